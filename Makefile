@@ -205,13 +205,14 @@ bench-words: packages-bench extras release app .build/venv/ready ## words copied
 	@test -n "$(CORPUS)" || { echo "usage: make bench-words CORPUS=DIR"; exit 64; }
 	$(BROWSER_PYTHON) Tests/Performance/copied_words.py --bin $(RELEASE) "$(CORPUS)"
 
-bench-search: release ## the search among documents of ten pages [DOCUMENTS=N] [KEEP=DIR]
+bench-search: packages-bench release .build/peers/ready ## the search beside Whoosh and ripgrep, and among many documents of ten pages [DOCUMENTS=N] [KEEP=DIR]
+	$(PYTHON) Tests/Performance/search_beside.py --bin $(RELEASE)
 	$(PYTHON) Tests/Performance/search_bench.py --bin $(RELEASE) --documents $(or $(DOCUMENTS),100000) $(if $(KEEP),--keep "$(KEEP)")
 
 bench-indexing: packages-bench extras release ## how long a page takes while documents are indexed and scans are read [DOCUMENTS=N] [SCANS=N]
 	$(PYTHON) Tests/Performance/reading_beside_indexing.py --bin $(RELEASE) $(if $(DOCUMENTS),--documents $(DOCUMENTS)) $(if $(SCANS),--scans $(SCANS))
 
-# PDFium and preview-generator come from PyPI; without them the others are compared.
+# PDFium, preview-generator and Whoosh come from PyPI; without them the others are compared.
 .build/peers/ready: Tests/Performance/requirements.txt
 	python3 -m venv --clear .build/peers
 	.build/peers/bin/pip install --quiet --disable-pip-version-check --requirement $< || rm -r .build/peers

@@ -1,6 +1,17 @@
 /** @typedef {import("./api.js").Api} Api */
 /** @typedef {import("./api.js").Document} Document */
 
+/** At most so many bytes of a text are shown and edited; a browser lays out a megabyte at once, not a hundred. */
+export const TEXT_LIMIT = 1024 * 1024;
+
+/**
+ * Whether the text of a document that has one can be changed here. A viewer that was chosen for it only shows it.
+ * @param {Pick<Document, "size" | "handler">} document
+ */
+export function isEditableText({ size, handler }) {
+  return size <= TEXT_LIMIT && handler !== "viewer";
+}
+
 /**
  * A handler as the API has it. Sheaf's own handlers have no `url`; that of another handler has `{id}` in it.
  * @typedef {object} Handler

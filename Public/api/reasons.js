@@ -9,6 +9,7 @@ import { whyRefused } from "./refusals.js";
  * @property {string} title what happened
  * @property {string} text what is safe, what to do; empty where the server's own sentence says it
  * @property {boolean} again whether trying again is of any use
+ * @property {readonly {readonly path: string, readonly name: string}[]} [places] of the app, in which to look for it
  */
 
 const SAFE = text("The file itself is kept just as it came.");
@@ -86,6 +87,7 @@ const REASONS = Object.freeze({
     title: text("This document is not here"),
     text: text("It may have been deleted, or its address is not complete. Look in the library or in the Trash."),
     again: false,
+    places: [{ path: "/", name: text("All documents") }, { path: "/?view=trash", name: text("Trash") }],
   },
   "version-gone": {
     icon: "history",
@@ -128,7 +130,8 @@ const REASONS = Object.freeze({
  */
 export function reasonFor(code, detail, again = false) {
   const known = REASONS[code];
-  if (known?.text) return { ...known, title: say(known.title), text: say(known.text) };
+  const places = known?.places && { places: known.places.map(({ path, name }) => ({ path, name: say(name) })) };
+  if (known?.text) return { ...known, ...places, title: say(known.title), text: say(known.text) };
   const text = detail ? `${whyRefused({ code, detail })} ${say(SAFE)}` : `${say(SAFE)} ${again ? say("Try again, or download it.") : say("Download it instead.")}`;
   return { icon: "warning", again, ...known, title: known ? say(known.title) : say("This document cannot be shown"), text };
 }

@@ -35,7 +35,7 @@ import { shownChanges } from "./shown-changes.js";
 import { SignIn } from "./sign-in.js";
 import { StreamFollowing } from "./stream-following.js";
 import { Welcoming } from "./welcoming.js";
-import { UnsavedBoards } from "../board/saving/unsaved-boards.js";
+import { UnsavedDocuments } from "../saving/unsaved-documents.js";
 import { Api } from "../api/api.js";
 import { BatchApi } from "../api/batch-api.js";
 import { FolderApi } from "../api/folder-api.js";
@@ -168,12 +168,12 @@ class App {
     const [trash, batches, folderApi] = [new Trash({ api, library, notices }), new BatchApi(api), new FolderApi(api)];
     const batching = { api, batches, folders: folderApi, list: folders, notices };
     const looks = this.#looks = new QuickLooking({
-      api, router, library, notices, toasts, actions, opening: this.#opening, home: root, batching,
+      api, router, library, notices, toasts, actions, opening: this.#opening, home: root, batching, choices: this.#choices, print: (document) => this.#print(document),
     });
     const uploader = this.#uploader = this.#newUploader((document) => void actions.trash(document), changed);
     const jobs = new JobApi(api);
     const activity = this.#activity = new Activity({ jobs, uploader, changes, notices, open: (id) => router.go(documentPath(id)) }, signal);
-    this.#unsaved = new UnsavedBoards(notices);
+    this.#unsaved = new UnsavedDocuments(notices);
     const settings = this.#settings = new SettingsRoute(router, root, {
       api, choices: this.#choices, notices, typesChanged: () => void this.#learn(signal), documentsChanged: () => void library.refresh(),
     });
@@ -189,7 +189,7 @@ class App {
         queue: this.#handingOver.queue, goOn: () => this.#handingOver.goOn(), dismiss: (id) => this.#handingOver.dismiss(id),
         keep: (document) => void actions.keep(document), file: (document) => void actions.file(document),
       },
-    }, isClean, signal);
+    }, signal);
     this.#keys = new AppKeys({ documents, screen, toasts, settings, help: this.#help });
     const banner = this.#banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#stream = new EventStream(
@@ -212,6 +212,7 @@ class App {
     return new Uploader({
       api: this.#api, library: this.#library, notices: this.#notices, trash,
       open: (document) => this.#opening.open(document), choose: () => this.#screen.adder.choose(),
+      showAdded: () => this.#router.go(libraryPath({ place: "added" })),
     }, changed);
   }
 
@@ -224,13 +225,12 @@ class App {
 
   /**
    * @param {Pick<import("./opened-document.js").OpenedContext, "boards" | "actions" | "views" | "handOvers" | "sendToDevice">} parts
-   * @param {boolean} isClean
    * @param {AbortSignal} signal
    */
-  #openDocuments(parts, isClean, signal) {
+  #openDocuments(parts, signal) {
     return new OpenDocuments({
       ...parts, api: this.#api, router: this.#router, notices: this.#notices, types: new Promise((resolve) => (this.#typesCame = resolve)),
-      library: this.#library, openings: this.#openings, choices: this.#choices, chosen: this.#chosen, isClean, unsaved: this.#unsaved, opening: this.#opening,
+      library: this.#library, openings: this.#openings, choices: this.#choices, chosen: this.#chosen, guard: this.#guard, unsaved: this.#unsaved, opening: this.#opening,
       screen: this.#screen, toasts: this.#toasts, asking: this.#asking,
     }, signal);
   }

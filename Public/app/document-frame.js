@@ -122,9 +122,9 @@ export class DocumentFrame {
     this.#reportGone(say("This document was removed from the Trash for good"));
   }
 
-  /** Says that the server does not have a document any more, as after a backup was restored. */
+  /** Says that the server does not have a document any more, as after a backup was restored. One that never came says so itself. */
   reportMissing() {
-    this.#reportGone(say("This document is no longer on the server"));
+    if (this.#document) this.#reportGone(say("This document is no longer on the server"));
   }
 
   /** @param {string} text */

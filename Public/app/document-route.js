@@ -63,8 +63,8 @@ export class DocumentRoute {
    * @returns {boolean} whether it was there already
    */
   come({ history, handler }) {
-    const { version, compared } = this.#history;
-    const same = history.version === version && history.compared === compared && handler === this.#handler;
+    const { version, compared, other } = this.#history;
+    const same = history.version === version && history.compared === compared && (history.other ?? null) === (other ?? null) && handler === this.#handler;
     this.#history = history;
     this.#handler = handler;
     return same;

@@ -1,6 +1,6 @@
 /**
- * The screens of one document: the reader, a comparison, a board that is edited or only looked at. Those of boards are fetched
- * when the first board is opened.
+ * The screens of one document: the reader, a comparison, a text that is edited, a board that is edited or only looked at. Those
+ * of boards and texts are fetched when the first is opened.
  */
 
 import { LazyModule } from "../shell/lazy-module.js";
@@ -19,10 +19,12 @@ import { ReaderScreen } from "../reader/reader-screen.js";
 /** @typedef {import("../history/document-versions.js").DocumentVersions} DocumentVersions */
 /** @typedef {import("./opened-document.js").OpenedContext} OpenedContext */
 /** @typedef {import("./document-route.js").DocumentRoute} DocumentRoute */
-/** @typedef {ReaderScreen | BoardScreen | ReadOnlyBoardScreen | ComparisonScreen} Screen */
+/** @typedef {import("../text/text-screen.js").TextScreen} TextScreen */
+/** @typedef {ReaderScreen | TextScreen | BoardScreen | ReadOnlyBoardScreen | ComparisonScreen} Screen */
 /** @typedef {(signal: AbortSignal) => Screen} MakeScreen */
 
 const boardScreens = new LazyModule(() => import("../board/board-screen.js"));
+const textScreens = new LazyModule(() => import("../text/text-screen.js"));
 
 export class DocumentScreens {
   #context;
@@ -51,10 +53,21 @@ export class DocumentScreens {
     return this.#choosing > 0;
   }
 
-  /** @param {Screen | null} screen on which a board is edited; null of any other */
+  /** @param {Screen | null} screen on which something is edited; null of any other */
   edited(screen) {
+    return this.board(screen) ?? this.text(screen);
+  }
+
+  /** @param {Screen | null} screen on which a board is edited; null of any other */
+  board(screen) {
     const { loaded } = boardScreens;
     return loaded && screen instanceof loaded.BoardScreen ? screen : null;
+  }
+
+  /** @param {Screen | null} screen on which a text is edited; null of any other */
+  text(screen) {
+    const { loaded } = textScreens;
+    return loaded && screen instanceof loaded.TextScreen ? screen : null;
   }
 
   /** @param {Screen | null} screen on which a board is only looked at; null of any other */
@@ -66,18 +79,17 @@ export class DocumentScreens {
   /**
    * The reader, on the document or an earlier version of it.
    * @param {import("../shell/address.js").OpenParameters} open
-   * @param {boolean} isPlaced whether nothing but the address says where to begin
+   * @param {import("../reader/document-places.js").KeptOpening | null} kept null where no visit before has a say
    * @returns {MakeScreen}
    */
-  reader(open, isPlaced) {
-    const { api, choices, types, boards, places } = this.#context;
+  reader(open, kept) {
+    const { api, choices, types, boards, library } = this.#context;
     const { id, handler, history: { version } } = this.#route;
     const named = (/** @type {Document} */ document) => this.#opened.named(document);
     const content = version === null ? new CurrentContent(api, types, { id, handler }, named) : new VersionContent(
       api, this.#versions.api, { id, number: version }, (found) => this.#versions.opened(found),
     );
-    const newer = isPlaced ? null : places.newer.bind(places, id);
-    return (signal) => new ReaderScreen({ ...this.#around, api, content, choices, types, boards, id, open, newer }, signal);
+    return (signal) => new ReaderScreen({ ...this.#around, api, content, choices, types, boards, library, id, open, kept }, signal);
   }
 
   /**
@@ -92,13 +104,23 @@ export class DocumentScreens {
   }
 
   /**
+   * The document beside another one.
+   * @param {string} other
+   * @returns {MakeScreen}
+   */
+  pair(other) {
+    const { api, types } = this.#context;
+    return (signal) => new ComparisonScreen({ ...this.#around, api, types, id: this.#route.id, from: 0, to: "now", page: 1, other }, signal);
+  }
+
+  /**
    * An earlier version, a board in the Trash, and one for which a viewer was chosen are looked at and not changed.
    * @param {Document} document as it was, or is now
    * @param {ViewportFacts | null} before what is seen of the board now
    * @param {AbortSignal} signal ends it where something else is to be shown
    * @returns {Promise<MakeScreen | null>} null where it cannot be had, or is not wanted any more
    */
-  async board(document, before, signal) {
+  async makeBoard(document, before, signal) {
     const { version } = this.#route.history;
     const turn = this.#turn += 1;
     this.#choosing += 1;
@@ -116,6 +138,26 @@ export class DocumentScreens {
     return (reading) => new BoardScreen({ ...parts, document, ...boards.take(document.id) }, reading);
   }
 
+  /**
+   * The editor of a text; null where it cannot be had, or is not wanted any more, or what opens the document only shows it.
+   * @param {Document} document
+   * @param {import("../text/text-file.js").TextFile} file its content
+   * @param {number} top how far down it begins, between 0 and 1
+   * @param {AbortSignal} signal ends it where something else is to be shown
+   * @returns {Promise<MakeScreen | null>}
+   */
+  async makeText(document, file, top, signal) {
+    const turn = this.#turn += 1;
+    this.#choosing += 1;
+    const screens = textScreens.loaded ?? await this.#context.notices.load(textScreens);
+    const isEdited = mayBeShownOnly(document) ? await this.#mayEdit(document, signal) : true;
+    this.#choosing -= 1;
+    if (!screens || !isEdited || turn !== this.#turn || signal.aborted) return null;
+    const { api, library, unsaved, actions } = this.#context;
+    const parts = { ...this.#around, api, library, types: library.types, unsaved, actions, document, file, top };
+    return (reading) => new screens.TextScreen(parts, reading);
+  }
+
   /** The objects that each screen needs. */
   get #around() {
     const { router, notices } = this.#context;
@@ -123,7 +165,7 @@ export class DocumentScreens {
   }
 
   /**
-   * A server that does not answer is no reason to lock a board: it has the last word when the board is saved.
+   * A server that does not answer is no reason to lock a document: it has the last word when that is saved.
    * @param {Document} document whose handler is not Sheaf's own
    * @param {AbortSignal} signal
    */

@@ -4,7 +4,6 @@ import { documentPath } from "../shell/address.js";
 import { COMING, NOTHING_OPEN } from "../shell/inspection.js";
 import { fetchLateSheets } from "../shell/late-sheets.js";
 import { LazyModule } from "../shell/lazy-module.js";
-import { DocumentQueue } from "./document-queue.js";
 import { OpeningScreen } from "./plain-screens.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 
@@ -23,7 +22,7 @@ export const documentScreens = new LazyModule(async () => {
 });
 
 /**
- * @typedef {Omit<OpenedContext, "queueOf" | "split" | "places"> & {chosen: Promise<unknown>, isClean: boolean, openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
+ * @typedef {Omit<OpenedContext, "queueOf" | "split" | "places"> & {chosen: Promise<unknown>, guard: import("../shell/restore-guard.js").RestoreGuard, openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
  *   toasts: import("../shell/toasts.js").Toasts, asking: Pick<import("../library/library-asking.js").LibraryAsking, "hasShown" | "show">}} OpenDocumentsContext
  */
 
@@ -193,7 +192,7 @@ export class OpenDocuments {
    * @param {typeof import("./opened-document.js")} screens
    */
   #open(address, screens) {
-    const { OpenedDocument, SplitView } = screens;
+    const { DocumentQueue, OpenedDocument, SplitView } = screens;
     const { library, screen, toasts } = this.#context;
     if (!this.#opened && !screen.element.hidden) screen.leave(address.id);
     this.#closeDocument();
@@ -202,7 +201,8 @@ export class OpenDocuments {
     this.#context.openings.record(address.id);
     const queueOf = (/** @type {() => string} */ id) => new DocumentQueue(this.#list, id);
     const split = this.#split ??= new SplitView({
-      ...this.#context, open: (id) => this.#list.open({ id }), shown: () => this.id, focus: () => this.#opened?.focus(),
+      ...this.#context, open: (id) => this.#list.open({ id }), shown: () => this.id, focus: () => this.#opened?.focus(), ready: () => this.#opened?.shown,
+      menu: (document, from) => void screen.tools().then((tools) => tools?.menuBeside(document, from)),
     }, this.#signal);
     const places = this.#placesIn(screens);
     this.#opened = new OpenedDocument({ ...this.#context, queueOf, split, places }, address, this.#known(address), this.#reading.next());
@@ -226,9 +226,9 @@ export class OpenDocuments {
 
   /** @param {typeof import("./opened-document.js")} screens */
   #placesIn({ DocumentPlaces, ListedNames, SharedPlaces }) {
-    const { api, choices, chosen, isClean } = this.#context;
+    const { api, choices, chosen, guard } = this.#context;
     const list = new ListedNames("reader.places", MOST_PLACES, choices, chosen);
-    return this.#places ??= new DocumentPlaces(isClean, { shared: new SharedPlaces(api, list) });
+    return this.#places ??= new DocumentPlaces(guard.clean, { shared: new SharedPlaces(api, list), guard });
   }
 
   /** @param {DocumentAddress} address */

@@ -17,7 +17,11 @@ import { DocumentRoute } from "./document-route.js";
 import { DocumentScreens } from "./document-screens.js";
 import { DocumentVersions } from "../history/document-versions.js";
 import { ReaderScreen } from "../reader/reader-screen.js";
+import { webActionsOn } from "../library/acting/web-actions.js";
+import { unwantedActions } from "../shell/tool-actions.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+import { say } from "../shell/texts.js";
+import { readTextFile } from "../text/text-file.js";
 
 /** @typedef {import("../shell/address.js").DocumentAddress} DocumentAddress */
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
@@ -33,11 +37,11 @@ import { LatestSignal } from "../shell/latest-signal.js";
  * @property {import("../shell/router.js").Router} router
  * @property {import("../board/board-views.js").BoardViews} views what was seen of boards
  * @property {import("../reader/document-places.js").DocumentPlaces} places where the user was in documents
- * @property {import("../board/saving/unsaved-boards.js").UnsavedBoards} unsaved boards that are left before they are stored
+ * @property {import("../saving/unsaved-documents.js").UnsavedDocuments} unsaved documents that are left before they are stored
  * @property {import("../api/notices.js").Notices} notices
  * @property {Pick<import("../board/boards.js").Boards, "take" | "choosePage">} boards
  * @property {Pick<import("../library/document-actions.js").DocumentActions, "rename" | "restore">} actions
- * @property {Pick<import("../library/document-opening.js").DocumentOpening, "list">} opening
+ * @property {Pick<import("../library/document-opening.js").DocumentOpening, "list" | "mayOpen" | "handlers">} opening
  * @property {Pick<import("./split-view.js").SplitView, "makeButton">} split the list beside it
  * @property {() => void} sendToDevice shows the code by which another device goes on with what is shown
  * @property {import("./handed-over-bar.js").HandOverCalls} handOvers documents that other apps hand over
@@ -46,6 +50,7 @@ import { LatestSignal } from "../shell/latest-signal.js";
 
 export { SurfaceRecorder } from "../gestures/index.js";
 export { DocumentPlaces } from "../reader/document-places.js";
+export { DocumentQueue } from "./document-queue.js";
 export { SharedPlaces } from "../reader/shared-places.js";
 export { ListedNames } from "../settings/listed-names.js";
 export { SplitView } from "./split-view.js";
@@ -61,8 +66,13 @@ export class OpenedDocument {
   #screens;
   /** @type {OpenParameters} */
   #open;
-  /** Whether the address says where to begin. */
-  #isPlaced = true;
+  /** Whether it is only read, though the address asks for the editor of texts. */
+  #isRead = false;
+  /**
+   * How it comes to the place of the visit before; null for what is not the present content.
+   * @type {import("../reader/document-places.js").KeptOpening | null}
+   */
+  #kept = null;
   /** @type {Screen | null} */
   #screen = null;
   #reading = new LatestSignal();
@@ -112,6 +122,14 @@ export class OpenedDocument {
     return this.#screens.edited(this.#screen);
   }
 
+  get #board() {
+    return this.#screens.board(this.#screen);
+  }
+
+  get #text() {
+    return this.#screens.text(this.#screen);
+  }
+
   get #lookedAt() {
     return this.#screens.lookedAt(this.#screen);
   }
@@ -122,7 +140,7 @@ export class OpenedDocument {
     return {
       view: screen?.view ?? /** @type {const} */ ("reader"), version,
       reader: screen instanceof ReaderScreen ? screen.facts : null,
-      board: (this.#edited ?? this.#lookedAt)?.facts ?? null,
+      board: (this.#board ?? this.#lookedAt)?.facts ?? null, text: this.#text?.facts ?? null,
       comparison: screen instanceof ComparisonScreen ? { with: compared, ...screen.facts } : null,
       versions: this.#versions.facts,
     };
@@ -147,7 +165,7 @@ export class OpenedDocument {
     const same = this.#route.come({ history, handler }) && !first;
     const isNew = !same && history.version === null;
     this.#open = isNew ? this.#context.places.restore(this.id, open, isNamed) : open;
-    this.#isPlaced = !isNew || isNamed;
+    this.#kept = isNew ? this.#context.places.opening(this.id, open, isNamed) : null;
     this.#route.opens(this.#open);
     this.#versions.show(history, first);
     if (!same) this.#showScreen();
@@ -176,7 +194,7 @@ export class OpenedDocument {
     return this.#edited?.print() ?? false;
   }
 
-  /** Saves the changes on a board: the reason why they are not saved, or "". */
+  /** Saves what is edited: the reason why it is not saved, or "". */
   stored() {
     return this.#edited?.stored() ?? Promise.resolve("");
   }
@@ -241,6 +259,7 @@ export class OpenedDocument {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (event.key === "Escape" && this.#versions.dismiss(event.target)) return true;
+    if (this.#text?.pressed(event)) return true;
     if (isTyping(event.target)) return event.key === "Escape" && !this.undoes && this.#escape();
     if (event.key === "F2" && isPlain(event)) return this.rename();
     if (isPlain(event) && this.#versions.pressed(event.key)) return true;
@@ -252,9 +271,8 @@ export class OpenedDocument {
 
   /** Lets the user type another name over the title; false where it stays. */
   rename() {
-    const board = this.#edited;
-    if (board) return board.title.edit(), true;
-    const naming = this.#screen instanceof ReaderScreen ? this.#screen.naming : null;
+    if (this.#board) return this.#board.rename(), true;
+    const naming = this.#screen instanceof ReaderScreen ? this.#screen.naming : this.#text?.naming ?? null;
     if (naming) void this.#context.actions.rename(naming.document, naming.standing);
     return naming !== null;
   }
@@ -300,7 +318,8 @@ export class OpenedDocument {
   }
 
   get position() {
-    return this.#screen instanceof ReaderScreen ? this.#screen.position : this.#open;
+    if (this.#screen instanceof ReaderScreen) return this.#screen.position;
+    return this.#text?.loading === false ? { ...this.#open, at: this.#text.place } : this.#open;
   }
 
   /** The address follows what is shown. */
@@ -327,11 +346,12 @@ export class OpenedDocument {
   }
 
   #showScreen() {
-    const { version, compared } = this.#route.history;
+    const { version, compared, other } = this.#route.history;
     const known = this.#known;
-    if (version !== null && compared !== null) void this.#change(this.#screens.comparison(version, compared, this.#open.page));
+    if (other) void this.#change(this.#screens.pair(other));
+    else if (version !== null && compared !== null) void this.#change(this.#screens.comparison(version, compared, this.#open.page));
     else if (version === null && known?.id === this.id && opensAsBoard(known, this.#route.handler)) void this.#showBoard(known);
-    else void this.#change(this.#screens.reader(this.#open, this.#isPlaced));
+    else void this.#change(this.#screens.reader(this.#open, this.#kept));
   }
 
   /** @param {import("./document-screens.js").MakeScreen} make */
@@ -365,12 +385,58 @@ export class OpenedDocument {
     return board;
   }
 
+  /**
+   * @param {Document} document that the reader leaves to the editor of texts, which is shown then
+   * @param {{bytes: Uint8Array, whole: boolean}} text as far as the reader would show it
+   */
+  isForText(document, { bytes, whole }) {
+    const { history: { version }, handler } = this.#route;
+    const isWanted = version === null && !document.trashed && !this.#isRead && (handler ?? document.handler) === "text";
+    if (!isWanted) return false;
+    const file = whole ? readTextFile(bytes) : null;
+    if (file) void this.#showText(document, file);
+    else this.#context.notices.show({ text: whole ? say("This text is not in UTF-8. It is shown, and not edited.") : say("This text is too long to be edited here.") });
+    return file !== null;
+  }
+
+  /**
+   * @param {Document} document
+   * @param {import("../text/text-file.js").TextFile} file its content, as it was read already
+   */
+  async #showText(document, file) {
+    this.update(document);
+    const make = await this.#screens.makeText(document, file, this.#open.at?.fraction.y ?? 0, this.#reading.current);
+    if (make) return this.#change(make);
+    if (this.#screens.isChoosing || this.#reading.current.aborted) return this.#cameToRest();
+    this.#context.notices.show({ text: say("What opens this document only shows it. Choose another app with “Open in…” to change it.") });
+    return this.read();
+  }
+
+  /** Lets the user change its text. */
+  edit() {
+    this.#isRead = false;
+    this.#openWith(this.document?.handler === "text" ? null : "text");
+  }
+
+  /** Shows what is read of it, in place of the editor. */
+  read() {
+    const handler = this.document?.handler === "text" ? "viewer" : null;
+    this.#isRead = handler === this.#route.handler;
+    if (this.#isRead) void this.#change(this.#screens.reader(this.#open, this.#kept));
+    else this.#openWith(handler);
+  }
+
   /** @param {Document} document as it was, or is now */
   async #showBoard(document) {
     this.update(document);
-    const make = await this.#screens.board(document, this.facts.board?.viewport ?? null, this.#reading.current);
+    const make = await this.#screens.makeBoard(document, this.facts.board?.viewport ?? null, this.#reading.current);
     if (make) void this.#change(make);
     else if (!this.#screens.isChoosing) this.#cameToRest();
+  }
+
+  /** @param {Document} document */
+  mayOpenIn(document) {
+    return this.#context.opening.mayOpen(document);
   }
 
   /**
@@ -379,7 +445,18 @@ export class OpenedDocument {
    * @param {HTMLElement} anchor
    */
   openIn(document, anchor) {
-    void this.#context.opening.list(document, anchor, (handler) => this.#openWith(handler));
+    return this.#context.opening.list(document, anchor, (handler) => this.#openWith(handler)).then((isShown) => (isShown ? null : "failed"));
+  }
+
+  /** @param {string} tool */
+  isWanted(tool) {
+    return !unwantedActions(this.#context.choices).includes(tool);
+  }
+
+  /** @param {Document} document */
+  webActions(document) {
+    const { api, notices, opening: { handlers }, library: { types } } = this.#context;
+    return webActionsOn(document, { api, notices, handlers, types });
   }
 
   /** @param {import("../shell/address.js").OwnHandler | null} handler one of Sheaf's; null for the document's default */

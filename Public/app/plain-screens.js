@@ -1,7 +1,6 @@
 /** Screens that stand alone: of an address at which there is nothing, and of a document that is on its way. */
 
-import { button, element, followLinks, icon, linkButton } from "../shell/element.js";
-import { waitingSign } from "../shell/notice-view.js";
+import { button, element, followLinks, icon, linkButton, waitingSign } from "../shell/element.js";
 import { say, text } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 

@@ -1,14 +1,14 @@
 /**
  * The list of the library beside the open document. Choosing another document changes the document's side alone.
  *
- *     wide:   document alone ◄──button, D──► list and document, with a divider; kept in this browser
+ *     wide:   list and document, with a divider ◄──button, D──► document alone; kept in this browser
  *     narrow: document alone ──button, D, finger from the edge──► list over it ──chosen, Escape, pressed beside──► document alone
  *     fixed:  list and document, with a divider, wide or narrow: a setting says so, and there is room for both
  *
  * The list is the same element in all of them. It is fetched when it is first shown.
  */
 
-import { addGestureRecognizer, AxisPanGestureRecognizer, GestureSurface, PanGestureRecognizer, State } from "../gestures/index.js";
+import { addGestureRecognizer, GestureSurface, PanGestureRecognizer, State } from "../gestures/index.js";
 import { clamp } from "../gestures/geometry/index.js";
 import { button, element, FRAME, setAttributes, towardEnd } from "../shell/element.js";
 import { isPlain, isTyping, keyAlong } from "../shell/keys.js";
@@ -16,6 +16,7 @@ import { LazyModule } from "../shell/lazy-module.js";
 import { preference, setPreference } from "../shell/preferences.js";
 import { say } from "../shell/texts.js";
 import { titleOf } from "../library/places.js";
+import { EdgeSwipe } from "../library/swiping/edge-swipe.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../library/beside-list.js").BesideList} BesideList */
@@ -30,6 +31,8 @@ import { titleOf } from "../library/places.js";
  * @property {(id: string) => void} open shows another document in place of the open one
  * @property {() => string | null} shown the open document
  * @property {() => void} focus gives the focus to the document
+ * @property {() => Promise<void> | undefined} ready over when the open document is shown
+ * @property {import("../library/beside-list.js").BesideParts["menu"]} menu
  */
 
 /** As in `split.css`: from this width on the list has a column of its own. */
@@ -39,7 +42,7 @@ const WIDE = "(min-width: 1024px)";
 const ALWAYS = "library.beside";
 const ROOM = "(min-width: 640px)";
 
-/** Whether the list is shown in wide windows; it is not until that was asked for, as reading comes first. */
+/** Whether the list is shown in wide windows; it is until it is closed there. */
 const SHOWN = "list.beside";
 const WIDTH = "list.width";
 
@@ -54,9 +57,6 @@ const READING = 480;
 /** A key moves the divider so far, in CSS pixels. */
 const STEP = 16;
 
-/** A finger must come in so far to open the list, in CSS pixels. */
-const INWARD = 48;
-
 /** The whole library, for a document that no list has led to. */
 const ALL = Object.freeze({ view: /** @type {const} */ ("library"), place: "all", name: "", folder: "", q: "", sort: null });
 
@@ -69,7 +69,7 @@ export class SplitView {
   #room = matchMedia(ROOM);
   /** Whether both stay: there is nothing to show or to hide then. */
   #isFixed = false;
-  #isKept = preference(SHOWN) === "true";
+  #isKept = preference(SHOWN) !== "false";
   #isOver = false;
   #width = Number(preference(WIDTH)) || USUAL;
   /** @type {BesideList | null} */
@@ -81,14 +81,14 @@ export class SplitView {
     "tabindex": 0, "hidden": true,
   });
   #veil = element("div", { class: "beside-veil", hidden: true });
-  #edge = element("div", { class: "beside-edge" });
+  #edge;
   #close;
   /** @type {HTMLElement | null} */
   #button = null;
   /** @type {HTMLElement | null} */
   #opened = null;
   /** @type {HTMLElement} */
-  element = element("div", { class: "split", [FRAME]: true }, this.#pane, this.#divider, this.#veil, this.#edge);
+  element = element("div", { class: "split", [FRAME]: true }, this.#pane, this.#divider, this.#veil);
 
   /**
    * @param {SplitParts} parts
@@ -98,6 +98,8 @@ export class SplitView {
     this.#parts = parts;
     this.#signal = signal;
     this.#close = button({ label: say("Close the list"), icon: "close" }, () => this.toggle(), signal);
+    this.#edge = new EdgeSwipe({ choices: parts.choices, mayOpen: () => !this.isShown && !this.#hasColumn, open: () => this.#openOver() }, signal);
+    this.element.append(this.#edge.element);
     this.#pane.append(element("header", { class: "beside-head" }, this.#title, this.#close));
     for (const width of [this.#wide, this.#room]) width.addEventListener("change", () => this.#widened(), { signal });
     parts.choices.follow(() => this.follow(), signal);
@@ -105,7 +107,6 @@ export class SplitView {
     this.#veil.addEventListener("click", () => this.#closeOver(), { signal });
     this.#pane.addEventListener("keydown", (event) => this.#pressedInside(event), { signal });
     this.#divide(signal);
-    this.#openFromEdge(signal);
     this.#draw();
   }
 
@@ -211,25 +212,32 @@ export class SplitView {
     this.#pane.hidden = !isShown;
     this.#divider.hidden = !isShown || !isWide;
     this.#veil.hidden = !isShown || isWide;
-    this.#edge.hidden = isShown || isWide;
+    this.#edge.draw();
     // The document under the list is not reached meanwhile.
     if (this.#opened) this.#opened.inert = isShown && !isWide;
     if (this.#button) setAttributes(this.#button, { "hidden": this.#isFixed, "aria-expanded": String(isShown), "aria-label": this.#name, "title": this.#name });
     this.#fit();
-    if (isShown) this.#show();
+    if (isShown) void this.#show();
   }
 
-  #show() {
-    if (!this.#parts.asking.hasShown) this.#parts.asking.show(ALL);
-    if (this.#list) return this.#drawList();
-    void this.#parts.notices.load(lists).then((part) => part && this.#addList(part));
+  /** The document comes first, and then the list. */
+  async #show() {
+    const { asking, notices, ready } = this.#parts;
+    if (this.#list && asking.hasShown) return this.#drawList();
+    this.#title.textContent = this.#name;
+    await ready();
+    if (!this.isShown || this.#signal.aborted) return undefined;
+    if (!asking.hasShown) asking.show(ALL);
+    const part = await notices.load(lists);
+    return part ? this.#addList(part) : undefined;
   }
 
   /** @param {typeof import("../library/beside-list.js")} part */
   #addList({ BesideList }) {
-    if (this.#list || this.#signal.aborted) return;
-    const { api, library } = this.#parts;
-    this.#list = new BesideList({ api, library, choose: (id) => this.#choose(id) }, this.#signal);
+    if (this.#signal.aborted) return undefined;
+    if (this.#list) return this.#drawList();
+    const { api, library, menu } = this.#parts;
+    this.#list = new BesideList({ api, library, menu, choose: (id) => this.#choose(id) }, this.#signal);
     this.#pane.append(this.#list.element);
     this.#drawList();
     this.#list.reveal();
@@ -299,14 +307,5 @@ export class SplitView {
     event.preventDefault();
     event.stopPropagation();
     this.#resize(wanted);
-  }
-
-  /** @param {AbortSignal} signal */
-  #openFromEdge(signal) {
-    const { views } = new GestureSurface(this.#edge, { touchAction: "pan-y" }, signal);
-    const pan = new AxisPanGestureRecognizer("horizontal", { maximumTouches: 1 });
-    pan.allowedTouchTypes = new Set(/** @type {const} */ (["touch"]));
-    pan.addTarget(() => pan.state === State.Ended && pan.translation().x * towardEnd(this.element) > INWARD && this.#openOver());
-    addGestureRecognizer(views.viewFor(this.#edge), pan);
   }
 }

@@ -59,12 +59,29 @@ export class BoardEditing {
    */
   adjust(change) {
     const { selection, viewport } = this.#model;
-    const frame = this.#model.bounds(selection);
-    if (!frame || selection.size === 0) return;
-    const middle = vec(frame.x + frame.width / 2, frame.y + frame.height / 2);
+    const middle = this.#middle;
+    if (!middle) return;
     const session = this.#controller.beginTransform(selection);
     session.by({ ...change, about: viewport.toView(middle) });
     session.end();
+  }
+
+  /**
+   * Turns what is selected about its middle, which is seen to turn where motion is wanted.
+   * @param {number} degrees clockwise
+   */
+  turn(degrees) {
+    // One that turns still is turned first.
+    this.#controller.land();
+    const middle = this.#middle;
+    if (middle) this.#controller.beginTransform(this.#model.selection).turnOn(degrees, middle);
+  }
+
+  /** The middle of what is selected, on the board; null where nothing is. */
+  get #middle() {
+    const { selection } = this.#model;
+    const frame = selection.size ? this.#model.bounds(selection) : null;
+    return frame && vec(frame.x + frame.width / 2, frame.y + frame.height / 2);
   }
 
   copy() {

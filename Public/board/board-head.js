@@ -1,38 +1,24 @@
 /** The head of a board: the way back, its name, whether it is saved, the zoom. */
 
-import { alertUser } from "../shell/announcer.js";
-import { button, element, setAttributes } from "../shell/element.js";
+import { button, element } from "../shell/element.js";
+import { SavingLine } from "../saving/saving-line.js";
 import { say } from "../shell/texts.js";
 import { BoardName } from "./saving/board-name.js";
 
-/** @typedef {import("./saving/autosave.js").SaveState} SaveState */
+/** @typedef {import("../saving/autosave.js").SaveState} SaveState */
 /** @typedef {import("./board-controller.js").BoardController} BoardController */
 
 /** One press of a zoom button. */
 const ZOOM_STEP = 1.25;
 
-/** @param {SaveState} state */
-export function savingInWords({ phase, reason }) {
-  if (phase === "conflict") return { text: say("Changed elsewhere"), problem: true };
-  if (phase === "clean") return { text: say("Saved"), problem: false };
-  if (phase === "refused" && reason === "viewer-only") {
-    return { text: say("Not saved: what opens this board now only shows it"), problem: true };
-  }
-  if (phase === "refused") return { text: say("Not saved"), problem: true };
-  if (phase === "failed" && reason === "offline") return { text: say("Offline, not saved yet"), problem: true };
-  if (phase === "failed") return { text: say("Not saved yet, trying again"), problem: true };
-  return { text: say("Saving…"), problem: false };
-}
-
 export class BoardHead {
   /** @type {HTMLElement} */
   element;
   #name;
-  #state = element("span", { class: "board-state" });
+  #state = new SavingLine();
   /** Work beside saving. */
-  #work = element("span", { class: "board-state board-work", role: "status" });
+  #work = element("span", { class: "saving-state board-work", role: "status" });
   #zoom;
-  #problem = false;
 
   /**
    * @param {() => void} back
@@ -45,7 +31,7 @@ export class BoardHead {
       { label: say("Back to the library"), icon: "back", class: "quiet back-button" }, back, signal,
     );
     this.#zoom = element("div", { "class": "board-zoom", "role": "group", "aria-label": say("Zoom") });
-    const name = element("div", { class: "board-name" }, this.#name.element, this.#state, this.#work);
+    const name = element("div", { class: "board-name" }, this.#name.element, this.#state.element, this.#work);
     this.element = element("header", { class: "board-head" }, element("div", { class: "board-pill" }, leave, name), this.#zoom);
   }
 
@@ -61,7 +47,7 @@ export class BoardHead {
 
   /** @param {string} text instead of whether it is saved */
   note(text) {
-    this.#state.textContent = text;
+    this.#state.note(text);
   }
 
   /** @param {string} text what is being done beside saving; "" for nothing */
@@ -71,11 +57,7 @@ export class BoardHead {
 
   /** @param {SaveState} state */
   saving(state) {
-    const { text, problem } = savingInWords(state);
-    if (problem && !this.#problem) alertUser(`${text}. Everything you did is still here.`);
-    this.#problem = problem;
-    this.#state.textContent = text;
-    setAttributes(this.#state, { class: `board-state${problem ? " problem" : ""}` });
+    this.#state.show(state);
   }
 
   /**

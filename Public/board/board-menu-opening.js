@@ -13,7 +13,7 @@ import { say } from "../shell/texts.js";
  * @typedef {object} BoardMenuPorts
  * @property {BoardController} controller
  * @property {BoardView} view
- * @property {import("./saving/board-session.js").BoardSession | import("./saving/board-version.js").BoardVersion} store
+ * @property {import("../saving/document-session.js").DocumentSession | import("./saving/board-version.js").BoardVersion} store
  * @property {ScreenParts} parts
  * @property {() => void} addPages
  * @property {() => boolean} making whether a PDF is being made

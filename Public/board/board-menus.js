@@ -55,6 +55,9 @@ export function queueMenu(queue) {
   ];
 }
 
+/** Degrees by which the menu of a card turns it. */
+const QUARTER = 90;
+
 /**
  * For what is selected, which `id` is among.
  * @param {BoardController} controller
@@ -75,6 +78,7 @@ export function itemMenu(controller, id, router) {
   ] : [];
   return [
     ...opening, ...stacking,
+    { label: say("Turn right"), icon: "turn-right", act: () => controller.editing.turn(QUARTER) },
     { label: say("Duplicate"), icon: "duplicate", act: () => controller.editing.duplicate() },
     { label: say("Delete"), icon: "trash", danger: true, act: () => controller.editing.deleteSelection() },
   ];

@@ -1,11 +1,10 @@
 /** A board that has been read: its model, what hands do with it, what is seen, and what saves it. */
 
 import { BoardController } from "./board-controller.js";
-import { serializeBoard } from "./saving/board-file.js";
 import { BoardGestures } from "./gestures/board-gestures.js";
 import { pressBoardKey, releaseBoardKey } from "./board-keys.js";
 import { BoardModel } from "./board-model.js";
-import { BoardSaver } from "./saving/board-saver.js";
+import { DocumentSaver } from "../saving/document-saver.js";
 import { BoardToolbar } from "./board-toolbar.js";
 import { BoardView } from "./board-view.js";
 import { INKS, PEN_WIDTHS } from "../ink/ink-colors.js";
@@ -16,9 +15,8 @@ import { BoardExport, download } from "./board-exporting.js";
 import { isHeldBeside } from "../shell/element.js";
 import { isPlain, isPrintKey } from "../shell/keys.js";
 import { whenModalOpens } from "../shell/modal.js";
-import { ApiProblem } from "../api/api-problem.js";
 import { astrayNote, emptyNote, showsNothing } from "./board-notes.js";
-import { BOARD_TYPE, fitsLeaving } from "./saving/board-document.js";
+import { BOARD_TYPE, boardDraft } from "./saving/board-document.js";
 import { boardFacts } from "./board-facts.js";
 import { BoardMenuOpening } from "./board-menu-opening.js";
 import { BoardPages } from "./board-pages.js";
@@ -31,7 +29,7 @@ import { toggleTouches } from "../shell/shown-touches.js";
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
-/** @typedef {import("./saving/board-session.js").BoardSession} BoardSession */
+/** @typedef {import("../saving/document-session.js").DocumentSession} DocumentSession */
 /** @typedef {import("./saving/board-version.js").BoardVersion} BoardVersion */
 /** @typedef {import("./page-picker.js").Choice} Choice */
 
@@ -42,10 +40,10 @@ const PAGED = Object.freeze(["public.composite-content", "public.image"]);
  * @typedef {object} OpenBoardParts
  * @property {Api} api
  * @property {TypeTree} types
- * @property {BoardSession | BoardVersion} store
+ * @property {DocumentSession | BoardVersion} store
  * @property {import("./saving/board-file.js").Board} board
  * @property {boolean} readOnly
- * @property {(state: import("./saving/autosave.js").SaveState) => void} [saving] called when saving gets on
+ * @property {(state: import("../saving/autosave.js").SaveState) => void} [saving] called when saving gets on
  * @property {() => void} [behind] called when the document holds more than is shown
  * @property {import("./board-head.js").BoardHead} [head]
  */
@@ -65,7 +63,7 @@ export class OpenBoard {
   #surface;
   #view;
   #trail = new ShapeTrail();
-  /** @type {BoardSaver} */
+  /** @type {DocumentSaver<import("./saving/board-file.js").Board>} */
   #saver;
   #export;
   #menus;
@@ -101,7 +99,7 @@ export class OpenBoard {
     // The saver outlives the screen: it still tries again to save what the user left unsaved.
     const { signal: saved } = new AbortController();
     const calls = { changed: () => options.saving?.(this.#saver.state), behind: () => options.behind?.() };
-    this.#saver = new BoardSaver(this.#model, store, browserClock(), calls, saved);
+    this.#saver = new DocumentSaver(boardDraft(this.#model), store, browserClock(), calls, saved);
     if (!readOnly) store.follow(signal);
     this.#export = new BoardExport({
       stored: () => this.#saver.stored(), document: () => store.document, download,
@@ -148,11 +146,9 @@ export class OpenBoard {
     return boardFacts(this.#model, this.#view.element.getBoundingClientRect(), this.#saver);
   }
 
-  /** Whether closing the window now would lose something: what failed just now would fail once more. */
+  /** Whether closing the window now would lose something. */
   get losing() {
-    if (!this.#saver.unsaved) return false;
-    const { phase } = this.#saver.state;
-    return phase === "failed" || phase === "refused" || !navigator.onLine || !fitsLeaving(serializeBoard(this.#model.board));
+    return this.#saver.losing;
   }
 
   /**
@@ -243,13 +239,9 @@ export class OpenBoard {
    * @returns {Promise<boolean>} whether the document is to be read again
    * @throws {ApiProblem}
    */
-  async decide(keep) {
+  decide(keep) {
     this.#controller.settle();
-    const reason = await this.#saver.stored();
-    if (reason !== "version-conflict") throw new ApiProblem(0, reason || "not-found", "");
-    const outcome = await this.#store.decide(keep);
-    if (outcome === "stored") this.#saver.decided();
-    return outcome === "behind";
+    return this.#saver.decide(keep);
   }
 
   /** Saves what is not saved, in a way that outlives the page. */

@@ -6,6 +6,7 @@
  *            ┌──┐             ┌──────────────────────────────────────────────► done
  *            │  ▼   end       │                       at rest, caught, settled  ▲
  *     begin ─► held ──────────┴────► gliding ──────────────────────────────────┤
+ *                ├── turnOn: gliding, and caught it is turned all the same ──────┤
  *                │                                                             │
  *                └── revert: everything is back where it was ──────────────────┘
  *
@@ -36,6 +37,15 @@ import { strokeBounds } from "../ink/stroke-geometry.js";
 const MINIMUM_CARD_SCALE = 0.5;
 const MAXIMUM_CARD_SCALE = 8;
 
+/** How long a card takes to turn by itself, in ms. */
+const TURN_MILLISECONDS = 240;
+
+/**
+ * @typedef {object} Glide
+ * @property {Similarity} change in the view
+ * @property {boolean} done
+ */
+
 /** So much of a thrown card's way stays in view, in CSS pixels from its middle to the edge. */
 const EDGE = 40;
 
@@ -50,8 +60,10 @@ export class TransformSession {
   #state = "held";
   #change = similarity();
   #paused = false;
-  /** @type {(milliseconds: number) => import("./flight.js").FlightPosition} */
-  #flight = () => ({ point: vec(0, 0), done: true });
+  /** @type {(milliseconds: number) => Glide} */
+  #flight = () => ({ change: similarity(), done: true });
+  /** Whether it comes to its end also where a hand catches it. */
+  #endsWhole = false;
   #stop = () => {};
   /** @type {ReturnType<BoardModel["launch"]> | null} */
   #launched = null;
@@ -120,10 +132,31 @@ export class TransformSession {
     this.rebase();
     const from = this.#middle();
     const flight = flightWithin(from, velocity, this.#field(), FLING_DECELERATION);
-    this.#flight = (milliseconds) => {
+    this.#glide((milliseconds) => {
       const { point, done } = flight(milliseconds);
-      return { point: minus(point, from), done };
-    };
+      return { change: similarity({ translation: minus(point, from) }), done };
+    });
+  }
+
+  /**
+   * Lets go, and lets it turn by itself.
+   * @param {number} degrees clockwise
+   * @param {Point} about of the board: the view may move meanwhile
+   */
+  turnOn(degrees, about) {
+    if (this.#state !== "held") return;
+    this.rebase();
+    this.#endsWhole = true;
+    this.#glide((milliseconds) => {
+      const left = 1 - clamp(milliseconds / TURN_MILLISECONDS, 0, 1);
+      return { change: similarity({ rotation: degrees * (1 - left ** 3), about: this.#model.viewport.toView(about) }), done: left === 0 };
+    });
+    if (this.#stage.still()) this.settle();
+  }
+
+  /** @param {(milliseconds: number) => Glide} flight */
+  #glide(flight) {
+    this.#flight = flight;
     this.#state = "gliding";
     this.#launched = this.#model.launch();
     this.#stop = this.#stage.frames((milliseconds) => this.#fly(milliseconds));
@@ -143,7 +176,9 @@ export class TransformSession {
 
   /** Stops a flight where it is: a hand has caught it. */
   catch() {
-    if (this.#state === "gliding") this.#done();
+    if (this.#state !== "gliding") return;
+    if (this.#endsWhole) this.settle();
+    else this.#done();
   }
 
   /** Ends a flight at once where it would have ended. */
@@ -155,8 +190,8 @@ export class TransformSession {
   /** @param {number} milliseconds */
   #fly(milliseconds) {
     if (this.#state !== "gliding") return;
-    const { point, done } = this.#flight(milliseconds);
-    this.#place(similarity({ translation: point }));
+    const { change, done } = this.#flight(milliseconds);
+    this.#place(change);
     if (done) this.#done();
   }
 

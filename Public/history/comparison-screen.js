@@ -1,4 +1,4 @@
-/** Two versions of a document against one another, in the way that their kind calls for. */
+/** Two versions of a document against one another, or two documents, in the way that their kind calls for. */
 
 import { button, element, isHeldBeside } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
@@ -24,6 +24,7 @@ import { say } from "../shell/texts.js";
  * @property {number} from a version
  * @property {number | "now"} to another one
  * @property {number} page where to begin, from 1
+ * @property {string} [other] a document in place of a version: both are compared as they are now
  */
 
 /** @typedef {InstanceType<typeof import("./comparison-views.js")[keyof typeof import("./comparison-views.js")]>} View */
@@ -126,6 +127,8 @@ export class ComparisonScreen {
   /** @param {Document} document */
   #name(document) {
     this.#document = document;
+    // A pair is named when both are here.
+    if (this.#context.other) return;
     const name = document.type === BOARD_TYPE ? stem(document.name) : document.name;
     this.#title.textContent = name;
     this.#title.title = document.name;
@@ -139,6 +142,7 @@ export class ComparisonScreen {
    */
   async #compare(document, signal) {
     const { from, to } = this.#context;
+    if (this.#context.other) return this.#compareWith(this.#context.other, document, signal);
     const other = to === "now" ? document.version : to;
     if (other === from) throw new ApiProblem(409, "same-version", "");
     // The response shows the newer version, whichever of both was chosen first.
@@ -150,17 +154,35 @@ export class ComparisonScreen {
   }
 
   /**
+   * @param {string} id of another document
+   * @param {Document} document
+   * @param {AbortSignal} signal
+   * @returns {Promise<ViewMaker>}
+   */
+  async #compareWith(id, document, signal) {
+    const other = await this.#context.api.document(id, signal);
+    // As with versions, what came first stands first.
+    const both = [document, other].sort((one, another) => (one.modified < another.modified ? -1 : 1));
+    const sides = await Promise.all(both.map(async (one) => ({ ...await this.#side(one.version, one, signal), name: one.name })));
+    const [before, after] = /** @type {[Side, Side]} */ (sides);
+    const name = say("{name} and {other}", { name: before.name, other: after.name });
+    [this.#title.textContent, this.#title.title, window.document.title] = [name, name, `${name} – Sheaf`];
+    return this.#viewOf([before, after], signal);
+  }
+
+  /**
    * @param {number} number
    * @param {Document} document
    * @param {AbortSignal} signal
    * @returns {Promise<Side>}
    */
   async #side(number, document, signal) {
-    const { versions: { api: versions }, id } = this.#context;
+    const { versions: { api: versions } } = this.#context;
+    const { id } = document;
     const version = await findVersion(versions, id, number, signal);
     if (!version.kept) throw new ApiProblem(410, "version-gone", "");
     const preview = await versions.preview(id, number, signal);
-    return { version, preview, name: number === document.version ? say("Now") : say("Version {number}", { number }) };
+    return { id, version, preview, name: number === document.version ? say("Now") : say("Version {number}", { number }) };
   }
 
   /**
@@ -173,21 +195,22 @@ export class ComparisonScreen {
     const both = (/** @type {(side: Side) => boolean} */ holds) => holds(before) && holds(after);
     const [types, { BoardComparison, PageComparison, TextComparison }] = await Promise.all([this.#context.types, comparisonViews.load()]);
     if (both(({ version }) => version.type === BOARD_TYPE)) {
-      const texts = await Promise.all([before, after].map(({ version }) => versions.text(id, version.number, signal)));
+      const texts = await Promise.all([before, after].map(({ id: ofSide, version }) => versions.text(ofSide, version.number, signal)));
       const parts = { ...this.#context, types };
       return (_, showing) => new BoardComparison({ parts, before, after, texts }, showing);
     }
     const isText = (/** @type {Side} */ { version: { type } }) => (
       types.conforms(type, "public.text") && !types.conforms(type, "public.image")
     );
-    if (both(isText)) {
+    // The server tells the lines that changed from version to version.
+    if (both(isText) && before.id === after.id) {
       const compared = await versions.compare(id, before.version.number, after.version.number, signal);
       return (_, showing) => new TextComparison(compared, showing);
     }
     if (both(({ preview }) => preview.kind === "pages" && preview.pages.length > 0)) {
       const explain = async (/** @type {string} */ url) => this.#explain(await api.problemOf(url));
       const raster = types.conforms(after.version.type, "public.image");
-      return (page, showing) => new PageComparison({ versions, id, before, after, page, raster, explain }, showing);
+      return (page, showing) => new PageComparison({ versions, before, after, page, raster, explain }, showing);
     }
     const reason = [before, after].map(({ preview }) => preview.reason).find((found) => found && found.code !== "not-showable");
     throw new ApiProblem(422, reason?.code ?? "not-comparable", reason?.detail ?? "");
@@ -205,7 +228,7 @@ export class ComparisonScreen {
     this.#view = view;
     this.#notice = null;
     this.#middle.replaceChildren(...("middle" in view && view.middle ? [view.middle] : []));
-    this.#tools.replaceChildren(...view.tools, this.#versionsButton());
+    this.#tools.replaceChildren(...view.tools, ...(this.#context.other ? [] : [this.#versionsButton()]));
     this.#body.replaceChildren(view.element);
     if (!isHeldBeside(this.element)) this.focus();
   }

@@ -20,14 +20,13 @@ import { say, text } from "../shell/texts.js";
 /** @typedef {import("../api/version-api.js").Version} Version */
 
 /**
- * One of the two that are compared.
- * @typedef {{readonly version: Version, readonly preview: Preview, readonly name: string}} Side
+ * One of the two that are compared; `id` is that of its document.
+ * @typedef {{readonly id: string, readonly version: Version, readonly preview: Preview, readonly name: string}} Side
  */
 
 /**
  * @typedef {object} PageComparisonContext
  * @property {import("../api/version-api.js").VersionApi} versions
- * @property {string} id of the document
  * @property {Side} before
  * @property {Side} after
  * @property {number} page where to begin, from 1
@@ -51,7 +50,7 @@ export class PageComparison {
   #pages;
   #page;
   /** @type {PairMode} */
-  #mode = "overlay";
+  #mode;
   #zoom = 1;
   /**
    * With `flick`: which of both is seen.
@@ -75,6 +74,7 @@ export class PageComparison {
     this.#context = context;
     this.#signal = signal;
     const { before, after, page, explain } = context;
+    this.#mode = this.#isOfOne ? "overlay" : "side";
     this.#overlay = new PairPicture(say("What went is red, what came is green"), explain);
     this.#before = new PairPicture(before.name, explain);
     this.#after = new PairPicture(after.name, explain);
@@ -82,13 +82,13 @@ export class PageComparison {
     this.#pages = new PageControls(PageNames.numbered(this.pageCount), {
       go: (wanted) => this.goTo(wanted), turn: (direction) => this.goTo(this.#page + direction),
     }, signal);
-    this.#modes = MODES.map(({ mode, label, key }) => (
+    this.#modes = this.#choices.map(({ mode, label, key }) => (
       button({ label: say(label), text: true, class: "quiet mode-button", keys: key }, () => this.choose(mode), signal)
     ));
     const next = button({ label: say("Next change"), icon: "next", text: true, class: "outlined next-change", keys: "N" },
       () => void this.findChange(1), signal);
     const group = element("div", { "class": "mode-buttons", "role": "group", "aria-label": say("How to compare") }, ...this.#modes);
-    this.tools = [group, next];
+    this.tools = this.#isOfOne ? [group, next] : [group];
     this.element = element(
       "div", { "class": "comparison-scroll pair-view", "tabindex": 0, "role": "region", "aria-label": say("Comparison") },
       this.#said, this.#pair,
@@ -97,6 +97,15 @@ export class PageComparison {
     onResize(this.element, () => this.#draw(), signal);
     signal.addEventListener("abort", () => this.#looking.abort());
     void this.#measure();
+  }
+
+  /** Whether both are versions of one document: the server compares those alone. */
+  get #isOfOne() {
+    return this.#context.before.id === this.#context.after.id;
+  }
+
+  get #choices() {
+    return this.#isOfOne ? MODES : MODES.filter(({ mode }) => mode !== "overlay");
   }
 
   /** The buttons that turn pages; null for a single one. */
@@ -136,7 +145,7 @@ export class PageComparison {
     this.#mode = mode;
     this.#seen = "before";
     this.#draw();
-    if (mode === "flick") announce(`${this.#nameOfSeen}. X shows the other one.`);
+    if (mode === "flick") announce(say("{name}. X shows the other one.", { name: this.#nameOfSeen }));
   }
 
   /** Shows the other one in the same place. */
@@ -150,7 +159,7 @@ export class PageComparison {
   /** @param {KeyboardEvent} event */
   pressed({ key, altKey, ctrlKey, metaKey }) {
     if (altKey || ctrlKey || metaKey) return false;
-    const mode = MODES.find((other) => other.key === key)?.mode;
+    const mode = this.#choices.find((other) => other.key === key)?.mode;
     if (mode) return this.choose(mode), true;
     const act = this.#keys.get(key);
     act?.();
@@ -170,6 +179,7 @@ export class PageComparison {
    * @param {1 | -1} direction
    */
   async findChange(direction) {
+    if (!this.#isOfOne) return;
     const start = this.#page;
     const signal = this.#looking.next();
     try {
@@ -210,13 +220,19 @@ export class PageComparison {
   async #measure() {
     const signal = this.#looking.next();
     const page = this.#page;
+    if (!this.#isOfOne) return this.#report(this.#nameOfPage(page));
     try {
       const difference = await this.#difference(page, signal);
       if (!signal.aborted) this.#report(differenceInWords(difference, page, this.pageCount));
     } catch (error) {
       const { code } = ApiProblem.from(error);
-      if (code !== "aborted") this.#report(say("Page {page} of {count}", { page: numberInWords(page), count: numberInWords(this.pageCount) }));
+      if (code !== "aborted") this.#report(this.#nameOfPage(page));
     }
+  }
+
+  /** @param {number} page */
+  #nameOfPage(page) {
+    return say("Page {page} of {count}", { page: numberInWords(page), count: numberInWords(this.pageCount) });
   }
 
   /**
@@ -224,8 +240,8 @@ export class PageComparison {
    * @param {AbortSignal} signal
    */
   #difference(page, signal) {
-    const { versions, id, before, after } = this.#context;
-    return versions.comparePage(id, before.version.number, after.version.number, page, signal);
+    const { versions, before, after } = this.#context;
+    return versions.comparePage(before.id, before.version.number, after.version.number, page, signal);
   }
 
   /** @param {string} text */
@@ -251,7 +267,7 @@ export class PageComparison {
   /** @param {boolean} stacked */
   #drawMode(stacked) {
     this.#modes.forEach((made, index) => {
-      setAttributes(made, { "aria-pressed": String(MODES[index]?.mode === this.#mode) });
+      setAttributes(made, { "aria-pressed": String(this.#choices[index]?.mode === this.#mode) });
     });
     setAttributes(this.#pair, { "data-mode": this.#mode, "data-stacked": stacked });
     const wanted = this.#shownPictures.map((picture) => picture.element);
@@ -268,9 +284,9 @@ export class PageComparison {
    * @param {number} scale
    */
   #drawOverlay(sheet, scale) {
-    const { id, before, after, raster } = this.#context;
+    const { before, after, raster } = this.#context;
     const pixels = pictureScale(sheet, scale, devicePixelRatio, raster);
-    const url = comparedPageUrl(id, before.version, after.version, this.#page, pixels);
+    const url = comparedPageUrl(before.id, before.version, after.version, this.#page, pixels);
     this.#overlay.show({ url, size: scaled(sheet, scale), sheet: scaled(sheet, scale) });
   }
 
@@ -280,8 +296,8 @@ export class PageComparison {
    * @param {number} scale
    */
   #drawSides(sizes, sheet, scale) {
-    const { id, before, after, raster } = this.#context;
-    const draw = (/** @type {PairPicture} */ picture, /** @type {Side} */ { version, preview, name }, /** @type {Size | null} */ size) => {
+    const { before, after, raster } = this.#context;
+    const draw = (/** @type {PairPicture} */ picture, /** @type {Side} */ { id, version, preview, name }, /** @type {Size | null} */ size) => {
       if (!size) return picture.explain(say("{name} has no page {page}", { name, page: this.#page }), scaled(sheet, scale));
       const width = Math.max(1, Math.round(size.width * pictureScale(size, scale, devicePixelRatio, raster)));
       const url = versionPageUrl(id, version, this.#page, width, formatFor(version.size, preview.pageCount));

@@ -13,6 +13,7 @@ import { CardThumbnail } from "./card-thumbnail.js";
  * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
  * @property {Pick<import("./library.js").Library, "state" | "types" | "more" | "waitsFor">} library
  * @property {(id: string) => void} choose
+ * @property {(document: Document, from: import("./acting/library-actions.js").Origin) => void} menu opens that of a document
  */
 
 /** The height of a row in units of the root's font size, with the room between two. */
@@ -52,6 +53,7 @@ export class BesideList {
     this.#parts = parts;
     this.element.addEventListener("scroll", () => this.#draw(), { signal, passive: true });
     this.#list.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    this.#list.addEventListener("contextmenu", (event) => this.#menuAsked(event), { signal });
     this.#list.addEventListener("focusin", (event) => this.#focused(event), { signal });
     onResize(this.element, () => this.#draw(), signal);
     signal.addEventListener("abort", () => this.#rows.forEach((row) => row.destroy()));
@@ -160,6 +162,18 @@ export class BesideList {
     event.preventDefault();
     event.stopPropagation();
     this.#focusIndex(Math.min(Math.max(0, target), this.#documents.length - 1));
+  }
+
+  /** @param {MouseEvent} event */
+  #menuAsked(event) {
+    const row = /** @type {Element} */ (event.target).closest("[data-document]");
+    const document = this.#documents[this.#indexOf(row?.getAttribute("data-document") ?? null)];
+    const anchor = row?.querySelector("a");
+    if (!document || !anchor) return;
+    event.preventDefault();
+    // A key has no place of its own.
+    const isKey = event.detail === 0 && event.button !== 2;
+    this.#parts.menu(document, { anchor, ...(isKey ? {} : { at: { x: event.clientX, y: event.clientY } }) });
   }
 
   /** @param {number} index */

@@ -12,7 +12,7 @@ import { say } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { askOpeners, chooseHandler, openIn } from "../api/opener-api.js";
-import { mayOpenElsewhere, openersOf } from "./openers.js";
+import { mayOpen as isOpened, mayOpenElsewhere, openersOf } from "./openers.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
@@ -35,6 +35,9 @@ const OPEN_IN = "open-in";
 /** When the server has not said by then what opens a document, it is told that this is being found out. */
 const LATE_MILLISECONDS = 300;
 
+/** Declarations are not asked for again before. */
+const ASKED_MILLISECONDS = 3000;
+
 /** Only those who choose what opens a document need them. */
 const openerMenus = new LazyModule(() => import("./opener-menus.js"));
 
@@ -43,6 +46,8 @@ export class DocumentOpening {
   #parts;
   /** @type {readonly Handler[]} */
   #handlers = [];
+  /** When declarations were asked for last because nothing was known to open a document, in ms. */
+  #askedAt = -Infinity;
 
   /**
    * @param {Api} api
@@ -60,6 +65,23 @@ export class DocumentOpening {
 
   /** @param {readonly Handler[]} handlers all that are declared */
   learn(handlers) {
+    this.#handlers = handlers;
+  }
+
+  /**
+   * Whether anything opens a document. Where nothing is known to, declarations that came since are asked for, for the next time;
+   * not at each drawing.
+   * @param {Pick<Document, "type" | "previewable">} document
+   */
+  mayOpen(document) {
+    const known = isOpened(document, this.#handlers, this.#parts.library.types);
+    if (!known && performance.now() - this.#askedAt > ASKED_MILLISECONDS) void this.#askHandlers();
+    return known;
+  }
+
+  async #askHandlers() {
+    this.#askedAt = performance.now();
+    const { handlers } = await this.#api.types(new AbortController().signal).catch(() => ({ handlers: this.#handlers }));
     this.#handlers = handlers;
   }
 

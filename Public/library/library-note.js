@@ -1,8 +1,7 @@
 /** Stands in place of the cards, and says why there are none. */
 
 import { libraryPath } from "../shell/address.js";
-import { element } from "../shell/element.js";
-import { waitingSign } from "../shell/notice-view.js";
+import { element, waitingSign } from "../shell/element.js";
 import { failedView } from "./failed-view.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 import { LazyModule } from "../shell/lazy-module.js";

@@ -59,7 +59,7 @@ import { sectionsOf } from "./sections.js";
  *   & {notices: import("../api/notices.js").Notices}} batching
  * @property {import("./trash.js").Trash} trash
  * @property {Pick<import("./openings.js").Openings, "lastOpened">} openings
- * @property {import("./sidebar/search-places.js").SearchChoices & {get: (key: string) => string | null}} choices
+ * @property {import("./sidebar/search-places.js").SearchChoices & import("./swiping/edge-swipe.js").EdgeChoices} choices
  * @property {(document: import("../api/api.js").Document) => Promise<import("../shell/actions.js").Outcome>} print
  */
 
@@ -162,7 +162,7 @@ export class LibraryScreen {
       {
         library, uploader, router, screen: this, notices: parts.batching.notices, imports: parts.imports,
         pasteItems: (text) => this.#tools?.pasteItems(text) ?? false,
-        makeFolder: () => this.#makeFolder(), makeBoard: () => boards.create(),
+        makeFolder: () => this.#makeFolder(), makeBoard: () => boards.create(), makeText: async () => (await this.tools())?.makeText(),
       },
       signal,
     );
@@ -219,7 +219,7 @@ export class LibraryScreen {
       this.draw();
     };
     this.details = new DetailsOpening(parts, {
-      library: this.element, main, list: this.#grid.element, selection: () => this.#selecting.selection,
+      library: this.element, main, list: this.#grid.element, found: () => this.#tools?.found.documents ?? [], selection: () => this.#selecting.selection,
       focusList: (id) => (id !== null && this.#grid.focus(id)) || this.#grid.focusCurrent(),
       toggled: (isOpen) => this.#toolbar.detailsButton.setAttribute("aria-pressed", String(isOpen)),
     }, signal);
@@ -247,20 +247,20 @@ export class LibraryScreen {
     return this.#tools;
   }
 
-  /** The keys of the folders and documents of the list, in its order. */
+  /** The keys of the folders and documents of the list, in its order, and of those that were found by words. */
   get #order() {
     const folders = shownFolder(this.#library.state.query) === null ? [] : this.#folders.folders.map(folderKey);
-    return [...folders, ...this.#library.state.documents.map(({ id }) => id)];
+    return [...folders, ...this.#library.seen.map(({ id }) => id), ...(this.#tools?.found.keys ?? [])];
   }
 
   /** The key of the folder or document with the focus. */
   get #focusedKey() {
-    const { focused } = this.#grid;
+    const focused = this.#tools?.found.focused ?? this.#grid.focused;
     return this.#order.find((key) => key === focused) ?? null;
   }
 
   get #focusedDocument() {
-    return this.#library.state.documents.find(({ id }) => id === this.#focusedKey) ?? null;
+    return this.#library.seen.find(({ id }) => id === this.#focusedKey) ?? null;
   }
 
   async #makeFolder() {
@@ -292,6 +292,8 @@ export class LibraryScreen {
   /** Brings everything up to date with the state. */
   draw() {
     const { query, documents, next, fresh } = this.#library.state;
+    const keeps = this.#keepsList();
+    if (!keeps) this.#library.seen = documents;
     this.#sidebar.mark(query);
     this.#sidebar.showUploads(this.#uploader.summary);
     this.#parts.activity.draw();
@@ -309,7 +311,7 @@ export class LibraryScreen {
     const folders = shown === null ? [] : folderItems(this.#folders.folders, context, {
       router: this.#parts.router, folderActions: this.#folderCalls, folderPictures: this.#folderPictures,
     });
-    if (!this.#keepsList()) {
+    if (!keeps) {
       this.#drawn = query;
       this.#grid.show(new LibraryItems([...folders, ...uploads], documents, documentItem(context, this.#parts), this.#sectionsNow(context.now)));
       this.#note.show(folders.length + uploads.length + documents.length === 0);
@@ -461,6 +463,7 @@ export class LibraryScreen {
    * @param {string | null} id of the document that it begins with; null for that with the focus
    */
   look(id) {
+    if (this.#tools?.found.look(id)) return true;
     const { focused } = this.#grid;
     const folder = id === null && this.#selecting.selection.size === 0 && this.#folders.folders.find((other) => folderKey(other) === focused);
     if (folder) return this.lookInto(folder), true;
@@ -507,9 +510,8 @@ export class LibraryScreen {
   /** Selects what is listed, and then the rest of the list as it comes. */
   async #selectAll() {
     this.#selecting.all();
-    if (this.#library.state.next === null) return;
     const { query } = this.#library.state;
-    await this.#library.all();
+    await Promise.all([this.#library.all(), this.#tools?.found.all()]);
     if (this.#library.state.query === query && this.#selecting.isOn) this.#selecting.all();
   }
 
@@ -521,7 +523,7 @@ export class LibraryScreen {
   #take({ LibraryTools }, main, signal) {
     if (this.#tools || signal.aborted) return;
     this.#tools = new LibraryTools({
-      selecting: this.#selecting, list: this.#grid, scroller: this.#scroller, screen: this.element, adder: this.adder,
+      selecting: this.#selecting, list: this.#grid, scroller: this.#scroller, screen: this.element, adder: this.adder, drawer: this.#drawer,
       searchField: this.#toolbar.field, selectAll: () => void this.#selectAll(), redraw: () => this.draw(),
       details: (document) => void this.details.show(document), look: (id) => void this.look(id), lookInto: (folder) => this.lookInto(folder),
     }, this.#parts, signal);

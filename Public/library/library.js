@@ -73,6 +73,12 @@ export class Library {
     this.#events = new Burst((actions) => this.#take(actions), clock);
   }
 
+  /**
+   * The documents that are seen: those of the list before, while that of other words or another order is awaited.
+   * @type {readonly Document[]}
+   */
+  seen = [];
+
   get state() {
     return this.#shown;
   }

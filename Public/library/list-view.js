@@ -103,6 +103,7 @@ export class ListView {
   #top = 0;
   #screen = 0;
   #scrollTop = 0;
+  #width = 0;
   #pace = new ScrollPace();
   /** How many steps it has been scrolled by. */
   #moved = 0;
@@ -126,7 +127,7 @@ export class ListView {
     scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
     this.element.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     this.element.addEventListener("focusin", (event) => this.#focused(event), { signal });
-    onResize(scroller, () => this.#draw(), signal);
+    onResize(scroller, () => this.#resized(), signal);
     onResize(this.element, () => this.#draw(), signal);
   }
 
@@ -206,6 +207,22 @@ export class ListView {
       const from = before.get(card);
       return from ? [{ card, from, to }] : [];
     }));
+  }
+
+  /**
+   * A window that is turned has other columns: what is selected, or has the focus, is still in sight.
+   * A list that is hidden for a while, and so without a width, is not turned.
+   */
+  #resized() {
+    const { clientWidth } = this.#scroller;
+    const isTurned = this.#screen > 0 && clientWidth > 0 && clientWidth !== this.#width;
+    const [anchor, meant] = isTurned ? [this.#anchor(), this.#meantInSight()] : [null, -1];
+    if (clientWidth > 0) this.#width = clientWidth;
+    this.#draw();
+    if (!isTurned) return;
+    if (anchor) this.#scroller.scrollTop = this.#top + cardPosition(this.#layout, anchor.index).y - anchor.below;
+    if (meant >= 0) this.#reveal(meant);
+    this.#drawNear(true);
   }
 
   /**
@@ -504,17 +521,27 @@ export class ListView {
   }
 
   /**
-   * The item that stays where it is when the look changes: the one with the focus, else the first that is seen.
+   * The item that stays where it is when the look changes: one that is selected or has the focus, else the first that is seen.
    * @returns {{index: number, below: number} | null} `below` is how far it is below the upper edge
    */
   #anchor() {
     const top = this.#scroller.scrollTop - this.#top;
     if (this.#items.length === 0 || top <= 0) return null;
-    const focused = this.#focusedIndex();
+    const meant = this.#meantInSight();
     const belowOf = (/** @type {number} */ index) => cardPosition(this.#layout, index).y - top;
-    if (focused >= 0 && belowOf(focused) >= 0 && belowOf(focused) < this.#screen) return { index: focused, below: belowOf(focused) };
+    if (meant >= 0) return { index: meant, below: belowOf(meant) };
     const { first } = cardsBetween(this.#layout, this.#items.length, top, top + this.#screen);
     return { index: first, below: Math.max(0, belowOf(first)) };
+  }
+
+  /** The item with the focus, or else the first one that is selected, whose upper edge is seen; -1 where there is none. */
+  #meantInSight() {
+    const top = this.#scroller.scrollTop - this.#top;
+    const { first, end } = cardsBetween(this.#layout, this.#items.length, top, top + this.#screen);
+    const seen = Array.from({ length: end - first }, (_, offset) => first + offset).filter((index) => cardPosition(this.#layout, index).y >= top);
+    const focused = this.#focusedIndex();
+    if (seen.includes(focused)) return focused;
+    return seen.find((index) => this.#cards.get(this.#items.at(index)?.key ?? "")?.element.classList.contains("selected")) ?? -1;
   }
 
   /**

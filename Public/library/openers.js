@@ -82,6 +82,18 @@ export function noteOf({ host, usual, chosen, edits }) {
 }
 
 /**
+ * Whether anything that is declared opens a document; it may be, where no declaration is known. Handlers of Sheaf's own that
+ * show pages, entries or films are declared for more types than there is something to show of.
+ * @param {Pick<Document, "type" | "previewable">} document
+ * @param {readonly Handler[]} handlers
+ * @param {TypeTree} types
+ */
+export function mayOpen({ type, previewable }, handlers, types) {
+  const works = (/** @type {Handler} */ { url, role }) => url !== undefined || role === "editor" || previewable !== false;
+  return handlers.length === 0 || handlers.some((handler) => works(handler) && opens(handler, type, types));
+}
+
+/**
  * Whether a document could open elsewhere, so that it is worth asking the server who opens it.
  * @param {Pick<Document, "type" | "trashed">} document
  * @param {readonly Handler[]} handlers
@@ -89,7 +101,14 @@ export function noteOf({ host, usual, chosen, edits }) {
  */
 export function mayOpenElsewhere({ type, trashed }, handlers, types) {
   if (trashed !== undefined) return false;
-  return handlers.some(({ url, rank, role, contentTypes }) => (
-    url !== undefined && rank !== "none" && role !== "action" && contentTypes.some((opened) => types.conforms(type, opened))
-  ));
+  return handlers.some((handler) => handler.url !== undefined && opens(handler, type, types));
+}
+
+/**
+ * @param {Handler} handler
+ * @param {string} type
+ * @param {TypeTree} types
+ */
+function opens({ rank, role, contentTypes }, type, types) {
+  return rank !== "none" && role !== "action" && contentTypes.some((opened) => types.conforms(type, opened));
 }

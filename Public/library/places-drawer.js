@@ -10,6 +10,7 @@ export class PlacesDrawer {
   #library;
   #sidebar;
   #button;
+  #wide = matchMedia(WIDE);
 
   /**
    * @param {HTMLElement} library all of it
@@ -22,8 +23,22 @@ export class PlacesDrawer {
     this.#sidebar = sidebar;
     this.#button = button;
     this.veil.addEventListener("click", () => this.close(), { signal });
-    matchMedia(WIDE).addEventListener("change", () => this.#set(false), { signal });
+    this.whenTurned(() => this.#set(false), signal);
     this.#set(false);
+  }
+
+  /** Whether the places have a column of their own, and there is no drawer. */
+  get isColumn() {
+    return this.#wide.matches;
+  }
+
+  /**
+   * Calls back when they get their column, or lose it.
+   * @param {() => void} action
+   * @param {AbortSignal} signal
+   */
+  whenTurned(action, signal) {
+    this.#wide.addEventListener("change", action, { signal });
   }
 
   get isOpen() {
@@ -47,7 +62,7 @@ export class PlacesDrawer {
 
   /** @param {boolean} isOpen */
   #set(isOpen) {
-    const isColumn = matchMedia(WIDE).matches;
+    const { isColumn } = this;
     this.#library.classList.toggle("drawer-open", isOpen && !isColumn);
     this.#sidebar.element.inert = !isOpen && !isColumn;
     this.#button.setAttribute("aria-expanded", String(isOpen));

@@ -2,6 +2,7 @@
 
 import { button, element, followLinks, icon, setAttributes } from "../shell/element.js";
 import { libraryPath } from "../shell/address.js";
+import { preference } from "../shell/preferences.js";
 import { say } from "../shell/texts.js";
 import { numberInWords } from "../api/words.js";
 import { PLACE_GROUPS, placeOf } from "./places.js";
@@ -94,6 +95,7 @@ function brand() {
  */
 function placeLink(place) {
   return element(
-    "a", { class: "place", href: libraryPath({ place: place.id }) }, icon(place.icon), say(place.name),
+    // An Inbox that was empty is not listed until something is counted in it.
+    "a", { class: "place", href: libraryPath({ place: place.id }), hidden: preference(place.id) === "empty" }, icon(place.icon), say(place.name),
   );
 }

@@ -44,14 +44,16 @@ export class TrashEmptying {
   /**
    * Asks, and then removes documents.
    * @param {readonly Document[]} documents
-   * @returns {Promise<import("../shell/actions.js").Outcome>}
+   * @returns {Promise<import("../shell/actions.js").Outcome | null>} null where the question was closed by the app, unanswered
    */
   async remove(documents) {
+    /** @type {"cancelled" | null} */
+    let outcome = "cancelled";
     const isMeant = await askToConfirm({
       title: say("Delete {documents} for good?", { documents: documentsInWords(documents) }), action: say("Delete now"),
       text: documents.length === 1 ? say("It is removed with its versions, and cannot be taken back.") : say("They are removed with their versions, and cannot be taken back."),
-    });
-    return isMeant ? this.#remove(documents) : "cancelled";
+    }, (byCode) => { if (byCode) outcome = null; });
+    return isMeant ? this.#remove(documents) : outcome;
   }
 
   /**

@@ -26,7 +26,8 @@ export class Trash {
    * @returns {ReturnType<TrashEmptying["remove"]>}
    */
   async remove(documents) {
-    return await (await this.#emptying())?.remove(documents) ?? "failed";
+    const emptying = await this.#emptying();
+    return emptying ? emptying.remove(documents) : "failed";
   }
 
   async #emptying() {

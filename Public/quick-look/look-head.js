@@ -2,18 +2,22 @@
 
 import { numberInWords } from "../api/words.js";
 import { button, element, linkButton, setAttributes } from "../shell/element.js";
+import { performTool } from "../shell/tool-actions.js";
 import { openMenu } from "../shell/menu.js";
 import { say } from "../shell/texts.js";
 
 /**
  * An action on the shown document, as data: buttons and the menu of a narrow window are made of it.
  * @typedef {object} LookAction
+ * @property {string} id by which it is told how it ended
  * @property {string} label
  * @property {string} icon
  * @property {string} [keys]
  * @property {boolean} [isOn] whether it is pressed; left out where it is no switch
  * @property {{url: string, name: string}} [download] instead of `act`
- * @property {(anchor: HTMLElement) => void} [act]
+ * @property {string} [sign] one or two characters in place of the icon
+ * @property {boolean} [isRare] whether it is in the menu alone
+ * @property {import("../shell/tool-actions.js").ToolAct} [act]
  */
 
 /**
@@ -89,18 +93,20 @@ export class LookHead {
   fill(actions) {
     this.#actions = actions;
     const focused = this.#tools.contains(document.activeElement) ? document.activeElement?.getAttribute("aria-label") : null;
-    const more = button({ label: say("More"), icon: "more", class: "quiet look-more" }, () => this.#openMore(more), this.#signal);
+    const hasRare = actions.some(({ isRare }) => isRare);
+    const more = button({ label: say("More"), icon: "more", class: `quiet look-more${hasRare ? " always" : ""}` }, () => this.#openMore(more), this.#signal);
     setAttributes(more, { "aria-haspopup": "menu" });
-    this.#tools.replaceChildren(...actions.map((action) => this.#tool(action)), more);
+    this.#tools.replaceChildren(...actions.filter(({ isRare }) => !isRare).map((action) => this.#tool(action)), more);
     const again = focused === null ? null : [...this.#tools.children].find((tool) => tool.getAttribute("aria-label") === focused);
     if (again instanceof HTMLElement) again.focus();
   }
 
   /** @param {LookAction} action */
-  #tool({ label, icon, keys, isOn, download, act }) {
+  #tool(action) {
+    const { label, icon, keys, isOn, download } = action;
     if (download) return this.#link({ label, icon }, download);
     /** @type {HTMLButtonElement} */
-    const tool = button({ label, icon, class: "quiet look-tool", ...(keys && { keys }) }, () => act?.(tool), this.#signal);
+    const tool = button({ label, icon, class: "quiet look-tool", ...(keys && { keys }) }, () => void performTool(action, tool), this.#signal);
     if (isOn !== undefined) setAttributes(tool, { "aria-pressed": String(isOn) });
     return tool;
   }
@@ -115,9 +121,16 @@ export class LookHead {
 
   /** @param {HTMLElement} anchor */
   #openMore(anchor) {
-    openMenu(anchor, say("More"), this.#actions.map(({ label, icon, download, act }) => (
-      download ? { label, icon, download } : { label, icon, act: () => act?.(anchor) }
-    )));
+    const hidden = this.#actions.filter(({ isRare }) => isRare || this.#isFolded);
+    openMenu(anchor, say("More"), hidden.map((action) => {
+      const { label, icon, sign, download } = action;
+      return { label, icon, ...(sign && { sign }), ...(download ? { download } : { act: () => void performTool(action, anchor) }) };
+    }));
+  }
+
+  /** Whether the menu has all tools, as where there is little room. */
+  get #isFolded() {
+    return this.#tools.querySelector(".look-tool")?.getClientRects().length === 0;
   }
 }
 

@@ -62,7 +62,7 @@ export class LookIndex {
 class LookTile {
   focusTarget = element("button", { type: "button", class: "card-main" });
   element = element("li", { class: "card look-tile" }, this.focusTarget);
-  #name = element("span", { class: "card-name" });
+  #name = element("span", { class: "card-name", dir: "auto" });
   #life = new AbortController();
   #picture;
   #id = "";

@@ -7,6 +7,8 @@
  *      └──────Space, Escape, Done, drawn down───┴──Enter, two fingers apart──► opened
  */
 
+import { reportEnd } from "../shell/actions.js";
+import { unwantedActions } from "../shell/tool-actions.js";
 import { documentPath } from "../shell/address.js";
 import { element, towardEnd } from "../shell/element.js";
 import { isPlain, isTyping, keyAlong } from "../shell/keys.js";
@@ -14,6 +16,10 @@ import { openModal } from "../shell/modal.js";
 import { copyText } from "../shell/sharing.js";
 import { say } from "../shell/texts.js";
 import { downloadOf, pageSource } from "../api/page-source.js";
+import { documentItem } from "../library/acting/library-item.js";
+import { mayPrint } from "../library/acting/library-actions.js";
+import { Sending } from "../library/acting/sending.js";
+import { webActionsOn } from "../library/acting/web-actions.js";
 import { InfoPanel } from "../reader/info-panel.js";
 import { LookCarousel } from "./look-carousel.js";
 import { stepOf } from "./look-fit.js";
@@ -34,14 +40,20 @@ import { LookedSet } from "./looked-set.js";
  * @property {import("../api/notices.js").Notices} notices
  * @property {Pick<import("../shell/toasts.js").Toasts, "element" | "act">} toasts
  * @property {Pick<import("../shell/router.js").Router, "go">} router
- * @property {Pick<import("../library/document-opening.js").DocumentOpening, "open" | "list">} opening
+ * @property {Pick<import("../library/document-opening.js").DocumentOpening, "open" | "list" | "mayOpen" | "handlers">} opening
+ * @property {(document: Document) => Promise<import("../shell/actions.js").Outcome>} print opens a document and asks which pages are printed
  * @property {(document: Document) => unknown} favour makes it a favourite, or none any more
  * @property {(document: Document) => unknown} trash
+ * @property {{get: (key: string) => string | null}} choices the preferences
  */
 
 /** So far down a hand draws it away, in CSS pixels, or so fast, in CSS pixels a second. */
 const AWAY = 120;
 const AWAY_SPEED = 600;
+
+/** A look tells of its begin and of its end by these names, once each, whoever asked for it and whatever ended it. */
+const BEGUN = "look-begun";
+const ENDED = "look-ended";
 
 export class QuickLook {
   #parts;
@@ -96,6 +108,7 @@ export class QuickLook {
     if (!shown) return this.#ended();
     document.body.append(this.#dialog);
     openModal(this.#dialog);
+    reportEnd(BEGUN, "done");
     // Messages are seen, and reached, in what is modal alone.
     this.#dialog.append(this.#parts.toasts.element);
     this.#carousel.show();
@@ -132,6 +145,7 @@ export class QuickLook {
     this.#dialog.close();
     this.#dialog.remove();
     this.#ended();
+    if (this.#drawn) reportEnd(ENDED, "done");
   }
 
   /** @param {AbortSignal} signal */
@@ -182,20 +196,31 @@ export class QuickLook {
 
   /**
    * @param {Document} shown
-   * @returns {import("./look-head.js").LookAction[]}
+   * @returns {readonly import("./look-head.js").LookAction[]}
    */
   #actionsOn(shown) {
-    const { opening, favour } = this.#parts;
-    const isShared = typeof navigator.share === "function";
-    const download = { label: say("Download"), icon: "download", download: downloadOf(shown) };
-    const info = { label: say("Information"), icon: "info", act: () => this.#toggleInfo() };
-    if (shown.trashed) return [download, info];
-    return [
-      { label: say("Favourite"), icon: "star", keys: "S", isOn: shown.favourite, act: () => void favour(shown) },
-      { label: isShared ? say("Share") : say("Copy link"), icon: "link", act: () => void this.#share(shown, isShared) },
-      download, info,
-      { label: say("Open in…"), icon: "open-in", act: (anchor) => void opening.list(shown, anchor, (handler) => this.#openWith(shown, handler)) },
+    const { api, notices, library: { types }, opening, favour, print, choices } = this.#parts;
+    const items = [documentItem(shown)];
+    const sending = new Sending({ api, notices });
+    const openIn = async (/** @type {HTMLElement} */ anchor) => (await opening.list(shown, anchor, (handler) => this.#openWith(shown, handler)) ? null : "failed");
+    /** @type {import("./look-head.js").LookAction[]} */
+    const always = [
+      { id: "download", label: say("Download"), icon: "download", download: downloadOf(shown) },
+      { id: "details", label: say("Information"), icon: "info", act: () => this.#toggleInfo() },
     ];
+    const isWanted = (/** @type {{id: string}} */ { id }) => !unwantedActions(choices).includes(id);
+    if (shown.trashed) return always.filter(isWanted);
+    /** @type {import("./look-head.js").LookAction[]} */
+    const all = [
+      { id: "favourite", label: say("Favourite"), icon: "star", keys: "S", isOn: shown.favourite, act: () => favour(shown) },
+      { id: "share", label: sending.shares ? say("Share") : say("Copy link"), icon: "link", act: () => this.#share(shown, sending.shares) },
+      ...always,
+      ...(opening.mayOpen(shown) ? [{ id: "open-in", label: say("Open in…"), icon: "open-in", act: openIn }] : []),
+      { id: "mail", label: say("Mail a link"), icon: "mail", isRare: true, act: () => sending.mail(items) },
+      ...(mayPrint(shown) ? [{ id: "print", label: say("Print…"), icon: "print", isRare: true, act: () => print(shown) }] : []),
+      ...webActionsOn(shown, { api, notices, types, handlers: opening.handlers }).map((action) => ({ ...action, isRare: true })),
+    ];
+    return all.filter(isWanted);
   }
 
   /**
@@ -261,9 +286,11 @@ export class QuickLook {
     const page = this.#carousel.current?.page ?? 1;
     const url = `${location.origin}${documentPath(id, { page, zoom: { mode: "automatic" } })}`;
     // A sheet of the system that is closed has not failed.
-    if (isShared) await navigator.share({ title: name, url }).catch(() => {});
-    else if (await copyText(url)) this.#parts.notices.show({ text: say("Link copied") });
+    if (isShared) return navigator.share({ title: name, url }).then(() => "done", () => "cancelled");
+    const isCopied = await copyText(url);
+    if (isCopied) this.#parts.notices.show({ text: say("Link copied") });
     else this.#parts.notices.problem(say("The browser refused to copy."));
+    return isCopied ? "done" : "failed";
   }
 
   #toggleInfo() {

@@ -18,6 +18,8 @@ import { ThumbnailsPanel } from "./thumbnails-panel.js";
 /**
  * @typedef {object} PanelParts
  * @property {import("../api/api.js").Api} api
+ * @property {Omit<import("./info-panel.js").SuggestionWays, "left"> | null} ways to take what the words of the document suggest; null for an
+ *   earlier version
  * @property {import("./reader-panels.js").ReaderPanels} panels
  * @property {() => PanelSubject} shown
  * @property {() => void} moved called when one that follows the page was opened or closed
@@ -33,9 +35,15 @@ export class DocumentPanels {
 
   /** Shows the metadata of the document, or no longer. */
   toggleInfo() {
-    const { api, panels, shown } = this.#parts;
+    const { api, ways, panels, shown } = this.#parts;
     const { document } = shown();
-    if (document) panels.toggle(InfoPanel, (signal) => new InfoPanel(api, document, () => panels.close(), signal), "info");
+    const taken = ways && { ...ways, left: () => panels.closeIfOver() };
+    if (document) panels.toggle(InfoPanel, (signal) => new InfoPanel(api, document, () => panels.close(), signal, taken), "info");
+  }
+
+  /** @param {import("../api/api.js").Document} document as it is now */
+  heard(document) {
+    this.#parts.panels.get(InfoPanel)?.show(document);
   }
 
   /** Shows the contents of the document, or no longer. */

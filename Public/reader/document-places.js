@@ -1,4 +1,7 @@
-/** The place in each document at which a person was last. */
+/**
+ * The place in each document at which a person was last. Bringing one back never ends a start of the app twice
+ * (`restore-guard.js`).
+ */
 
 import { isRecord, LastSeen } from "../shell/last-seen.js";
 import { isPrivate } from "../offline/private-documents.js";
@@ -12,12 +15,29 @@ import { turnOf } from "./page-turn.js";
 const MOST_DOCUMENTS = 100;
 
 /** How much longer than a document the places of other devices are waited for, in ms. */
-const PATIENCE = 200;
+const PATIENCE = 1000;
 
 /** Windows narrower than this, in CSS pixels, are phones, in which pages are read otherwise than on a desk. */
 const PHONE = 600;
 
+/** The guard's name of a place that is brought back begins with this. */
+const GUARDED = "document ";
+
+/**
+ * Where a document begins that nobody has read.
+ * @type {OpenParameters}
+ */
+const START = Object.freeze({ page: 1, zoom: Object.freeze({ mode: "automatic" }) });
+
 /** @typedef {OpenParameters & {readonly keptAt?: number}} KeptPlace the time in ms since 1970 at which it was kept */
+
+/**
+ * @typedef {object} KeptOpening
+ * @property {(loading: Promise<unknown>, signal: AbortSignal) => Promise<OpenParameters | null>} newer the place on another device
+ * @property {(place: OpenParameters, pageCount: number | null) => OpenParameters} begin just before it is shown: where, in so many
+ *   pages; null where more may come. A place that the start before did not survive is dropped
+ * @property {() => void} end it is shown
+ */
 
 export class DocumentPlaces {
   /** @type {LastSeen<KeptPlace>} */
@@ -28,14 +48,17 @@ export class DocumentPlaces {
   #private = new Set();
   #shared;
   #width;
+  #guard;
 
   /**
    * @param {boolean} [isClean] whether this start restores nothing, and leaves alone what is kept
    * @param {{store?: import("../shell/last-seen.js").TextStore, shared?: import("./shared-places.js").SharedPlaces,
-   *   width?: () => number}} [places] of this browser, and of all devices; the width of the window in CSS pixels
+   *   width?: () => number, guard?: Pick<import("../shell/restore-guard.js").RestoreGuard, "begin" | "end">}} [places] of this
+   *   browser, and of all devices; the width of the window in CSS pixels; the guard of starts
    */
   constructor(isClean = false, places = {}) {
-    const { store, shared, width = () => globalThis.innerWidth } = places;
+    const { store, shared, width = () => globalThis.innerWidth, guard } = places;
+    this.#guard = guard;
     this.#seen = new LastSeen("document-places", { most: MOST_DOCUMENTS, understood }, store);
     this.#shared = isClean ? undefined : shared;
     this.#isClean = isClean;
@@ -56,6 +79,27 @@ export class DocumentPlaces {
     if (!isNamed) return withoutTime(kept);
     const { at, page, zoom, keptAt, ...view } = kept;
     return { ...asked, ...view, ...(page === asked.page && at && asked.top === undefined && { at }) };
+  }
+
+  /**
+   * The way in which a document that is fetched comes to its place.
+   * @param {string} document
+   * @param {OpenParameters} asked by the address
+   * @param {boolean} isNamed whether the address names a place
+   * @returns {KeptOpening}
+   */
+  opening(document, asked, isNamed) {
+    return {
+      newer: (loading, signal) => (isNamed ? Promise.resolve(null) : this.newer(document, loading, signal)),
+      begin: (place, pageCount) => {
+        if (this.#isClean || isSamePlace(place, START)) return place;
+        if (this.#guard?.begin(GUARDED + document) ?? true) return isNamed ? place : withinPages(place, pageCount);
+        // Other devices would bring back what is only forgotten here.
+        this.keep(document, START);
+        return isNamed ? asked : START;
+      },
+      end: () => this.#guard?.end(GUARDED + document),
+    };
   }
 
   /**
@@ -120,6 +164,18 @@ export class DocumentPlaces {
   leave(document) {
     void this.#shared?.flush(document);
   }
+}
+
+/**
+ * A place that was kept, in what the document is now: with its page the rest of the place is gone, too.
+ * @param {OpenParameters} place
+ * @param {number | null} pageCount null where that is not known
+ * @returns {OpenParameters}
+ */
+function withinPages(place, pageCount) {
+  if (pageCount === null || place.page <= pageCount) return place;
+  const { at, top, ...view } = place;
+  return { ...view, page: 1 };
 }
 
 /** Nearer on a page than this share of its side is the same place: a window that changes moves it by a pixel or two. */

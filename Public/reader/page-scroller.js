@@ -101,11 +101,11 @@ export class PageScroller {
    * @param {Viewport} viewport
    * @param {PageNames} names
    * @param {PageSource} source
-   * @param {Pick<ReaderHandCalls, "changed" | "scrolled" | "tapped" | "tappedTwice" | "turnedOn" | "edgeTaps"> & {actions: readonly SelectionAction[]}} calls `changed` is
+   * @param {Pick<ReaderHandCalls, "changed" | "scrolled" | "tapped" | "tappedTwice" | "left" | "turnedOn" | "edgeTaps"> & {actions: readonly SelectionAction[]}} calls `changed` is
    *   called when another page or another zoom is shown, or an image has come; the actions are those on selected words
    * @param {AbortSignal} signal
    */
-  constructor(viewport, names, source, { changed, scrolled, tapped, tappedTwice, turnedOn, edgeTaps, actions }, signal) {
+  constructor(viewport, names, source, { changed, scrolled, tapped, tappedTwice, left, turnedOn, edgeTaps, actions }, signal) {
     this.#changed = changed;
     this.#signal = signal;
     this.#rested = viewport;
@@ -136,7 +136,7 @@ export class PageScroller {
     const gestures = this.#gestures = new ReaderGestures(
       { pages: this.element, content: this.#view.content }, this.#navigation,
       {
-        changed: () => this.#schedule(), scrolled, tappedTwice, edgeTaps, turnedOn: () => void this.#turnOn(turnedOn), columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
+        changed: () => this.#schedule(), scrolled, tappedTwice, left, edgeTaps, turnedOn: () => void this.#turnOn(turnedOn), columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
         isMouseOnWord: (touch) => this.selection.isMouseOnWord(touch),
         tapped: (type, at) => this.selection.clear() || this.#marking?.tapped(at) || this.#tappedPage(type, at, tapped),
       }, signal,

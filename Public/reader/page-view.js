@@ -127,7 +127,17 @@ export class PageView {
     const image = this.#image(url);
     image.classList.add("page-quick");
     image.addEventListener("error", () => this.#withdraw(image), { signal: this.#listening.signal });
+    image.addEventListener("load", () => this.#isOfType(image) && this.#withdraw(image), { signal: this.#listening.signal });
     this.#accept(image);
+  }
+
+  /**
+   * Whether a small image is the icon of the document's type, which is square: the page could not be drawn.
+   * @param {HTMLImageElement} image
+   */
+  #isOfType({ naturalWidth, naturalHeight }) {
+    const { clientWidth, clientHeight } = this.element;
+    return naturalWidth === naturalHeight && Math.abs(clientWidth - clientHeight) > 0.02 * clientWidth;
   }
 
   /**

@@ -48,10 +48,10 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
  * @property {import("../api/api.js").Api} api
  * @property {Pick<import("../settings/shared-choices.js").SharedChoices, "get">} choices
  * @property {Promise<import("../api/type-tree.js").TypeTree>} types
+ * @property {Pick<import("../library/library.js").Library, "step" | "state">} library
  * @property {string} id
  * @property {import("../shell/address.js").OpenParameters} open
- * @property {((loading: Promise<unknown>, signal: AbortSignal) => Promise<import("../shell/address.js").OpenParameters | null>) | null} newer the place on another
- *   device, asked for once
+ * @property {import("./document-places.js").KeptOpening | null} kept the place of the visit before; null where that has no say
  * @property {{choosePage: (document: Document, page: import("../api/page-names.js").NamedPage, anchor: HTMLElement) => unknown}} boards
  */
 
@@ -63,6 +63,14 @@ export function caveatsInWords({ preparing, truncated, pageCount, text }) {
   if (preparing) return sayCount(pageCount, "The first {n} pages are here; more are being prepared", "The first {n} pages are here; more are being prepared");
   const extent = truncated ? say("Only the beginning is shown. Download the document to have all of it.") : null;
   return [extent, encodingFault(text)].filter(Boolean).join(" ") || null;
+}
+
+/**
+ * How many pages a document has; null for what has none, and where more of them are being made.
+ * @param {Preview} preview
+ */
+export function pageCountOf({ kind, pageCount, pages, preparing }) {
+  return kind === "pages" && !preparing ? Math.max(pageCount, pages.length) : null;
 }
 
 /**

@@ -11,8 +11,11 @@ import { say, text } from "../shell/texts.js";
  * @property {(anchor: HTMLElement) => void} versions
  * @property {(anchor: HTMLElement) => void} addToBoard
  * @property {(anchor: HTMLElement) => void} openIn
+ * @property {(document: Document) => boolean} mayOpenIn whether any handler opens it
  * @property {(anchor: HTMLElement) => void} view
+ * @property {(document: Document) => readonly import("../library/acting/web-actions.js").OfferedAction[]} webActions those of web apps
  * @property {() => void} print
+ * @property {(() => void) | null} edit lets the user change its text; null where that cannot be
  * @property {() => void} rename
  * @property {() => void} searchable saves a PDF in which the words of scans can be selected
  * @property {() => void} toDevice shows the code by which a phone goes on with it
@@ -26,8 +29,14 @@ import { say, text } from "../shell/texts.js";
  * @property {ScreenQueue} queue of the library's list; it lists no tools where no list has led to the document
  */
 
+/** @typedef {Pick<ReaderCommands, "edit" | "versions" | "info" | "openIn" | "mayOpenIn" | "webActions" | "rename" | "toDevice" | "queue">} DocumentCommands those of any document */
+/** @typedef {Pick<import("./read-content.js").ReadContent, "live" | "download">} ToolContent */
+
 /** The name of the tool that lays the page that is read on a board. */
 export const ADD_TO_BOARD = text("Add this page to a board");
+
+/** The name of the tool that lets the user change a text. */
+export const EDIT = text("Edit");
 
 /** The name of the tool that shows the marking tools. */
 export const MARK_UP = text("Mark up");
@@ -52,7 +61,7 @@ export function pageTools(document, content, { canFind, hasContents, pageCount, 
     ...(hasContents ? [contentsTool(commands.contents)] : []),
     ...(pageCount > 1 ? [thumbnailsTool(commands.thumbnails)] : []),
     ...(content.live && !document.trashed ? [marksTool(commands.marks)] : []),
-    viewTool(commands.view), ...toolsOf(document, true, content, commands), ...sharingTools(commands, content.live),
+    viewTool(commands.view), ...toolsOf(document, commands, content, commands), ...sharingTools(commands, content.live),
     ...showTools(commands, pageCount, content.live), ...queueTools(commands.queue, content.live),
   ];
 }
@@ -60,35 +69,36 @@ export function pageTools(document, content, { canFind, hasContents, pageCount, 
 /**
  * The tools of a document that is shown without pages.
  * @param {Document} document as it is shown
- * @param {import("./read-content.js").ReadContent} content
- * @param {ReaderCommands} calls
+ * @param {ToolContent} content
+ * @param {DocumentCommands} calls
  * @returns {ReaderTool[]}
  */
 export function readerActions(document, content, calls) {
-  return [...toolsOf(document, false, content, calls), ...queueTools(calls.queue, content.live)];
+  return [...toolsOf(document, null, content, calls), ...queueTools(calls.queue, content.live)];
 }
 
 /**
  * @param {Document} document as it is shown
- * @param {boolean} paged whether pages of it are shown
- * @param {import("./read-content.js").ReadContent} content
- * @param {ReaderCommands} calls
+ * @param {Pick<ReaderCommands, "print" | "addToBoard" | "searchable"> | null} paged actions on its pages; null where none are shown
+ * @param {ToolContent} content
+ * @param {DocumentCommands} calls
  * @returns {ReaderTool[]}
  */
 function toolsOf(document, paged, content, calls) {
-  const print = { label: say("Print"), icon: "print", class: "quiet reader-print", keys: "Control+P", act: calls.print };
-  const printing = paged ? [print] : [];
+  const printing = paged ? [{ id: "print", label: say("Print"), icon: "print", class: "quiet reader-print", keys: "Control+P", act: paged.print }] : [];
   // Over a version stands a line that offers to download it.
   if (!content.live) return [versionsTool(calls.versions), ...printing];
-  const board = { label: say(ADD_TO_BOARD), icon: "board", class: "reader-board", keys: "B", act: calls.addToBoard };
+  const ofPages = paged && !document.trashed ? paged : null;
   return [
-    ...(paged && !document.trashed ? [board] : []), versionsTool(calls.versions), infoTool(calls.info),
-    ...openers(document, content, calls.openIn), ...printing,
-    { label: say("Download"), icon: "download", class: "quiet reader-download", download: content.download(document) },
-    ...(paged && !document.trashed ? [{ label: say("PDF with searchable text"), icon: "search", class: "", isRare: true, act: calls.searchable }] : []),
+    ...(calls.edit && !document.trashed ? [editTool(calls.edit)] : []),
+    ...(ofPages ? [{ id: "board", label: say(ADD_TO_BOARD), icon: "board", class: "reader-board", keys: "B", act: ofPages.addToBoard }] : []), versionsTool(calls.versions), infoTool(calls.info),
+    ...openers(document, content, calls), ...printing,
+    { id: "download", label: say("Download"), icon: "download", class: "quiet reader-download", download: content.download(document) },
+    ...(ofPages ? [{ id: "searchable-pdf", label: say("PDF with searchable text"), icon: "search", class: "", isRare: true, act: ofPages.searchable }] : []),
     ...(document.trashed ? [] : [
-      { label: say("Rename"), icon: "pen", class: "", keys: "F2", isRare: true, act: calls.rename },
-      { label: say("Send to a phone…"), icon: "touch", class: "", isRare: true, act: calls.toDevice },
+      { id: "rename", label: say("Rename"), icon: "pen", class: "", keys: "F2", isRare: true, act: calls.rename },
+      { id: "to-device", label: say("Send to a phone…"), icon: "touch", class: "", isRare: true, act: calls.toDevice },
+      ...calls.webActions(document).map((action) => ({ ...action, class: "", isRare: true })),
     ]),
   ];
 }
@@ -100,9 +110,10 @@ function toolsOf(document, paged, content, calls) {
  * @param {ReaderCommands} calls
  * @returns {ReaderTool[]}
  */
-export function unshownActions(document, content, { versions, openIn, info, queue }) {
+export function unshownActions(document, content, calls) {
+  const { versions, info, queue } = calls;
   return [
-    versionsTool(versions), ...(content.live ? [infoTool(info)] : []), ...openers(document, content, openIn),
+    versionsTool(versions), ...(content.live ? [infoTool(info)] : []), ...openers(document, content, calls),
     ...queueTools(queue, content.live),
   ];
 }
@@ -117,8 +128,8 @@ function queueTools(queue, live) {
   if (!live || (queue.next === null && queue.previous === null)) return [];
   const rare = { class: "", isRare: true };
   return [
-    { ...rare, label: say("Next document"), icon: "next", leadsTo: () => queue.next?.name ?? null, act: () => void queue.go(1) },
-    { ...rare, label: say("Previous document"), icon: "previous", leadsTo: () => queue.previous?.name ?? null, act: () => void queue.go(-1) },
+    { ...rare, id: "next-document", label: say("Next document"), icon: "next", leadsTo: () => queue.next?.name ?? null, act: () => void queue.go(1) },
+    { ...rare, id: "previous-document", label: say("Previous document"), icon: "previous", leadsTo: () => queue.previous?.name ?? null, act: () => void queue.go(-1) },
   ];
 }
 
@@ -127,7 +138,16 @@ function queueTools(queue, live) {
  * @returns {ReaderTool}
  */
 export function versionsTool(act) {
-  return { label: say("Versions"), icon: "history", class: "versions-button", keys: "H", act };
+  return { id: "versions", label: say("Versions"), icon: "history", class: "versions-button", keys: "H", act };
+}
+
+/**
+ * The tool that lets the user change a text.
+ * @param {() => void} act
+ * @returns {ReaderTool}
+ */
+function editTool(act) {
+  return { id: "edit", label: say(EDIT), icon: "pen", class: "quiet reader-edit", keys: "E", act };
 }
 
 /**
@@ -138,7 +158,7 @@ export function versionsTool(act) {
  */
 function motionTool(isMoving, act) {
   const words = isMoving ? { label: say("Hold still"), icon: "pause" } : { label: say("Let it move"), icon: "play" };
-  return { ...words, class: "quiet reader-motion", act };
+  return { id: "motion", ...words, class: "quiet reader-motion", act };
 }
 
 /**
@@ -147,7 +167,7 @@ function motionTool(isMoving, act) {
  * @returns {ReaderTool}
  */
 function infoTool(act) {
-  return { label: say("Information"), icon: "info", class: "quiet reader-info", keys: "I", act };
+  return { id: "details", label: say("Information"), icon: "info", class: "quiet reader-info", keys: "I", act };
 }
 
 /**
@@ -156,7 +176,7 @@ function infoTool(act) {
  * @returns {ReaderTool}
  */
 function findTool(act) {
-  return { label: say("Find"), icon: "search", class: "quiet reader-find", keys: "/ Control+F", act };
+  return { id: "find", label: say("Find"), icon: "search", class: "quiet reader-find", keys: "/ Control+F", act };
 }
 
 /**
@@ -165,7 +185,7 @@ function findTool(act) {
  * @returns {ReaderTool}
  */
 function contentsTool(act) {
-  return { label: say("Contents"), icon: "contents", class: "quiet reader-contents", keys: "O", act };
+  return { id: "contents", label: say("Contents"), icon: "contents", class: "quiet reader-contents", keys: "O", act };
 }
 
 /**
@@ -174,7 +194,7 @@ function contentsTool(act) {
  * @returns {ReaderTool}
  */
 function thumbnailsTool(act) {
-  return { label: say("All pages"), icon: "all", class: "quiet reader-thumbnails", keys: "G", act };
+  return { id: "all-pages", label: say("All pages"), icon: "all", class: "quiet reader-thumbnails", keys: "G", act };
 }
 
 /**
@@ -183,7 +203,7 @@ function thumbnailsTool(act) {
  * @returns {ReaderTool}
  */
 function viewTool(act) {
-  return { label: say(PAGE_VIEW), icon: "pages-down", class: "quiet reader-view", keys: "V", opens: true, act };
+  return { id: "page-view", label: say(PAGE_VIEW), icon: "pages-down", class: "quiet reader-view", keys: "V", opens: true, act };
 }
 
 /**
@@ -192,7 +212,7 @@ function viewTool(act) {
  * @returns {ReaderTool}
  */
 function marksTool(act) {
-  return { label: say(MARK_UP), icon: "highlighter", class: "quiet reader-marks", keys: "A", act };
+  return { id: "mark-up", label: say(MARK_UP), icon: "highlighter", class: "quiet reader-marks", keys: "A", act };
 }
 
 /**
@@ -202,9 +222,9 @@ function marksTool(act) {
  * @returns {ReaderTool[]}
  */
 function sharingTools({ copyLink, savePage, savePdf }, live) {
-  const link = { label: say("Copy link to this place"), icon: "link", class: "", isRare: true, act: copyLink };
-  const image = { label: say("Save page as image"), icon: "image", class: "", isRare: true, act: savePage };
-  const pdf = { label: say("Save page as PDF"), icon: "document", class: "", isRare: true, act: savePdf };
+  const link = { id: "copy-link", label: say("Copy link to this place"), icon: "link", class: "", isRare: true, act: copyLink };
+  const image = { id: "page-as-image", label: say("Save page as image"), icon: "image", class: "", isRare: true, act: savePage };
+  const pdf = { id: "page-as-pdf", label: say("Save page as PDF"), icon: "document", class: "", isRare: true, act: savePdf };
   return live ? [link, image, pdf] : [link];
 }
 
@@ -218,27 +238,27 @@ function sharingTools({ copyLink, savePage, savePdf }, live) {
 function showTools({ along, queue }, pageCount, live) {
   const rare = { class: "", isRare: true };
   const slideshow = {
-    ...rare, label: say("Play slideshow"), labelNow: () => (along.isPlaying ? say("Pause slideshow") : say("Play slideshow")), icon: "play",
+    ...rare, id: "slideshow", label: say("Play slideshow"), labelNow: () => (along.isPlaying ? say("Pause slideshow") : say("Play slideshow")), icon: "play",
     iconNow: () => (along.isPlaying ? "pause" : "play"), keys: "Shift+S",
     isOffered: () => pageCount > 1 || (live && queue.next !== null), act: () => along.toggleSlideshow(),
   };
   const second = {
-    ...rare, label: say("Present in a second window"), labelNow: () => (along.isPresenting ? say("End presenting") : say("Present in a second window")),
+    ...rare, id: "present", label: say("Present in a second window"), labelNow: () => (along.isPresenting ? say("End presenting") : say("Present in a second window")),
     noteNow: () => (along.isConnected ? say("Connected") : say("Not connected")), icon: "present", keys: "Shift+P", act: () => along.togglePresenting(),
   };
-  const linked = { ...rare, label: say("Turn pages together"), isOn: () => along.isLinked, icon: "pages-two", act: () => along.toggleLink() };
-  const choices = { ...rare, label: say("Slideshow and second window…"), icon: "settings", act: () => void along.chooseHow() };
+  const linked = { ...rare, id: "turn-together", label: say("Turn pages together"), isOn: () => along.isLinked, icon: "pages-two", act: () => along.toggleLink() };
+  const choices = { ...rare, id: "slideshow-settings", label: say("Slideshow and second window…"), icon: "settings", act: () => void along.chooseHow() };
   return [slideshow, second, ...(live && pageCount > 1 ? [linked] : []), choices];
 }
 
 /**
  * The tool that lists other handlers; not for an earlier version, nor for a document in the Trash.
  * @param {Document} document
- * @param {import("./read-content.js").ReadContent} content
- * @param {(anchor: HTMLElement) => void} act
+ * @param {ToolContent} content
+ * @param {Pick<ReaderCommands, "openIn" | "mayOpenIn">} calls
  * @returns {ReaderTool[]}
  */
-function openers(document, { live }, act) {
-  if (!live || document.trashed) return [];
-  return [{ label: say("Open in…"), icon: "open-in", class: "quiet reader-open-in", opens: true, act }];
+function openers(document, { live }, { openIn, mayOpenIn }) {
+  if (!live || document.trashed || !mayOpenIn(document)) return [];
+  return [{ id: "open-in", label: say("Open in…"), icon: "open-in", class: "quiet reader-open-in", opens: true, act: openIn }];
 }

@@ -9,6 +9,7 @@
  * | swipe to the left or right, when pages follow one another down and none is wider than the window | turns the page |
  * | double tap | fit, or detail at what was tapped |
  * | tap by two fingers | fit |
+ * | three taps by three fingers | leave the document for its list, as on a board |
  * | any that scrolls farther than a little | fades the bars |
  * | tap | hides the bars or shows them; at an edge, where spreads are paged, turns the page, if one tap is to do so or two |
  * | wheel; with Control, or a pinch on a trackpad | scrolls; zooms at the pointer |
@@ -60,6 +61,7 @@ const STILL = vec(0, 0);
  *   0 and 1 of the width of its page
  * @property {(touch: Touch) => boolean} isMouseOnWord whether a mouse presses a word, which it selects
  * @property {() => number} edgeTaps how many taps at an edge turn the page, where spreads are paged: 1, 2, or 0 for none
+ * @property {() => void} left called when three fingers have tapped three times
  * @property {() => void} turnedOn called when it turns on from the very end of the last page
  * @property {(type: Touch["type"]) => void} scrolled called when it has scrolled the pages by more than a little
  */
@@ -100,7 +102,7 @@ export class ReaderGestures {
    * @param {AbortSignal} signal
    * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
-  constructor({ pages, content }, navigation, { changed, scrolled, tapped: touchedOnce, tappedTwice, turnedOn, edgeTaps, columnAt, draws, isMouseOnWord }, signal, clock) {
+  constructor({ pages, content }, navigation, { changed, scrolled, tapped: touchedOnce, tappedTwice, left, turnedOn, edgeTaps, columnAt, draws, isMouseOnWord }, signal, clock) {
     const { scroll } = navigation;
     this.#navigation = navigation;
     this.#scroll = scroll;
@@ -133,6 +135,7 @@ export class ReaderGestures {
     });
     twice.delegate = { ...twice.delegate, shouldRecognizeSimultaneously: (_, other) => other === once };
     this.#addTap({ touches: 2 }, (at) => this.#zoom(scroll.viewport.fitted, at));
+    this.#addTap({ touches: 3, taps: 3 }, left);
   }
 
   /** The views of the elements in it, to attach more to. */

@@ -4,6 +4,14 @@ import { button, element } from "../shell/element.js";
 import { say } from "../shell/texts.js";
 import { ReaderTools } from "./reader-tools.js";
 
+/**
+ * @typedef {object} ReaderHeadCalls
+ * @property {() => void} back
+ * @property {() => void} toStart
+ * @property {() => boolean} rename returns false where the name stays
+ * @property {(tool: string) => boolean} isWanted whether the user wants a tool, by its id
+ */
+
 export class ReaderHead {
   /** @type {HTMLElement} */
   element;
@@ -13,12 +21,14 @@ export class ReaderHead {
   #end = element("div", { class: "reader-tools" });
   /** @type {ReaderTools | null} */
   #tools = null;
+  #isWanted;
 
   /**
-   * @param {{back: () => void, toStart: () => void, rename: () => boolean}} calls `rename` returns false where the name stays
+   * @param {ReaderHeadCalls} calls
    * @param {AbortSignal} signal
    */
-  constructor({ back, toStart, rename }, signal) {
+  constructor({ back, toStart, rename, isWanted }, signal) {
+    this.#isWanted = isWanted;
     const leave = button(
       { label: say("Back to the library"), icon: "back", class: "quiet back-button", keys: "Escape" }, back, signal,
     );
@@ -35,6 +45,11 @@ export class ReaderHead {
   /** Where the name stands, and can be typed. */
   get place() {
     return this.#place;
+  }
+
+  /** @param {HTMLElement} line that stands behind the name */
+  note(line) {
+    this.#title.after(line);
   }
 
   /** @param {string} name */
@@ -61,7 +76,7 @@ export class ReaderHead {
    * @param {AbortSignal} signal
    */
   showTools(tools, signal) {
-    this.#tools = new ReaderTools(() => this.#title.title || say("Document"), tools, signal);
+    this.#tools = new ReaderTools(() => this.#title.title || say("Document"), tools.filter(({ id }) => this.#isWanted(id)), signal);
     this.#end.append(...this.#tools.elements);
   }
 

@@ -94,6 +94,7 @@ function pressPanelKey(event, { hasInfo, hasContents, commands }) {
   if (!isPlain(event)) return false;
   if (event.key === "i" && hasInfo) return commands.info(), true;
   if (event.key === "o" && hasContents) return commands.contents(), true;
+  if (event.key === "e" && commands.edit) return commands.edit(), true;
   return false;
 }
 

@@ -6,7 +6,7 @@ import { onResize } from "../shell/resize.js";
 const BESIDE = 800;
 
 /** Controls that may lie under a panel where there is no room beside it. */
-const CONTROLS = ":is(.reader-bar, .reader-foot, .find-bar) :is(a, button, input, select, [tabindex])";
+const CONTROLS = ":is(.reader-bar, .reader-foot, .find-bar) :is(a, button, input, select, [tabindex], .strip-scroller)";
 
 /** @typedef {{element: HTMLElement, focus: () => void, mark?: (page: number) => void}} Panel `mark` is told of the page that is read */
 /** @typedef {import("../shell/address.js").PanelName} PanelName */
@@ -112,13 +112,14 @@ export class ReaderPanels {
 }
 
 /**
- * Whether the middle of a control lies under a panel, wherever that is on its way in.
+ * Whether the middle of a control lies under a panel, wherever that is on its way in; of pages in a row both ends.
  * @param {HTMLElement} control
  * @param {HTMLElement} panel
  * @param {HTMLElement} room
  */
 function isUnder(control, panel, room) {
   const [box, origin] = [control.getBoundingClientRect(), room.getBoundingClientRect()];
-  const [x, y] = [box.x + box.width / 2 - origin.x - panel.offsetLeft, box.y + box.height / 2 - origin.y - panel.offsetTop];
-  return x >= 0 && y >= 0 && x < panel.offsetWidth && y < panel.offsetHeight;
+  const [left, y] = [box.x - origin.x - panel.offsetLeft, box.y + box.height / 2 - origin.y - panel.offsetTop];
+  const places = control.matches(".strip-scroller") ? [1, box.width - 1] : [box.width / 2];
+  return y >= 0 && y < panel.offsetHeight && places.every((place) => left + place >= 0 && left + place < panel.offsetWidth);
 }

@@ -8,12 +8,12 @@ import { pressScreenKey } from "./reader-keys.js";
 import { NextDocument } from "./next-document.js";
 import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
-import { TEXT_LIMIT } from "./text-view.js";
+import { isEditableText, TEXT_LIMIT } from "../api/opener-api.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { TypeTree } from "../api/type-tree.js";
 import { untilNot } from "../shell/browser.js";
 import { copyText } from "../shell/sharing.js";
-import { caveatsInWords, pagedDocument } from "./read-content.js";
+import { caveatsInWords, pageCountOf, pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
 import { MARK_UP, pageTools, versionsTool } from "./reader-actions.js";
 import { ONE_COLUMN } from "./page-layout.js";
@@ -113,11 +113,12 @@ export class ReaderScreen {
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
       isShown: () => this.#isShown, timer: new Timer(signal),
     }, signal);
-    this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void this.#reader?.jumpTo(1, null), rename: () => context.opened.rename() }, signal);
+    this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void this.#reader?.jumpTo(1, null), rename: () => context.opened.rename(), isWanted: (tool) => context.opened.isWanted(tool) }, signal);
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
     this.#panels = new ReaderPanels(this.element, { closed: () => this.focus(), changed: () => this.#reader && context.opened.moved() });
     this.#documentPanels = new DocumentPanels({
       api: context.api, panels: this.#panels, moved: () => this.#pageMoved(),
+      ways: this.#content.live ? { ...context, heard: (document) => context.opened.heard(document) } : null,
       shown: () => ({ document: this.#document, reader: this.#reader, outline: this.#outline }),
     });
     this.#bars = new ReaderBars(this.element, signal);
@@ -197,12 +198,13 @@ export class ReaderScreen {
    */
   async #read(signal) {
     const loading = this.#content.load(signal);
-    const newer = this.#document ? null : this.#context.newer?.(loading, signal);
+    const newer = this.#document ? null : this.#context.kept?.newer(loading, signal);
     const { document, preview } = await loading;
     this.#types = await this.#context.types;
     this.#open = await newer ?? this.#open;
     if (signal.aborted || this.#context.opened.isForBoard(document)) return null;
-    return { document, preview, text: preview.kind === "text" ? await this.#content.head(document, TEXT_LIMIT, signal) : null };
+    const text = preview.kind === "text" ? await this.#content.head(document, TEXT_LIMIT, signal) : null;
+    return text && this.#context.opened.isForText(document, text) ? null : { document, preview, text };
   }
 
   /**
@@ -215,6 +217,7 @@ export class ReaderScreen {
     if (!before || document.id !== this.#context.id) return;
     // An earlier version stays what it is when the document changes.
     this.#name(this.#content.live ? document : { ...before, name: document.name });
+    this.#documentPanels.heard(document);
     if (document.sha256 === before.sha256 || !this.#content.live) return;
     void this.load();
   }
@@ -301,13 +304,15 @@ export class ReaderScreen {
   /** @param {Found} found */
   #show({ document, preview, text }) {
     this.#isPreparing = preview.preparing ?? false;
-    this.#open = this.position;
+    const kept = this.#document ? null : this.#context.kept;
+    this.#open = kept?.begin(this.#open, pageCountOf(preview)) ?? this.position;
     if (preview.kind !== "pages") this.#along.end();
     this.#context.opened.update(document);
     this.#name(document);
     this.#clear();
     if (preview.kind === "pages" && preview.pages.length > 0) this.#showPages(document, preview);
     else this.#showUnpaged({ document, preview, text });
+    kept?.end();
   }
 
   /** @param {Found} found */
@@ -353,7 +358,7 @@ export class ReaderScreen {
     const reader = new Reader({
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
-      changed: () => this.#pageMoved(), scrolled: (type) => this.#scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(), turnedOn: () => void this.#next.go(),
+      changed: () => this.#pageMoved(), scrolled: (type) => this.#scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(), left: () => this.#context.router.back("/"), turnedOn: () => void this.#next.go(),
       edgeTaps: () => EDGE_TAPS.get(this.#context.choices.get("reader.edges")) ?? 1,
       copy: (text) => void this.#copy(text, say("Copied")),
       say: (text) => this.#context.notices.show({ text }), working: (text, stop) => this.#context.notices.working(text, stop),
@@ -443,12 +448,18 @@ export class ReaderScreen {
     return {
       queue, versions: (anchor) => versions.toggle(anchor), addToBoard: (anchor) => this.#addToBoard(anchor),
       print: () => void this.print(), searchable: () => void this.#saveSearchable(),
-      openIn: (anchor) => this.#document && opened.openIn(this.#document, anchor),
-      toDevice: () => opened.sendToDevice(), rename: () => void opened.rename(), info: () => panels.toggleInfo(), contents: () => panels.toggleContents(), thumbnails: () => panels.toggleThumbnails(),
+      webActions: (document) => opened.webActions(document), mayOpenIn: (document) => opened.mayOpenIn(document), openIn: (anchor) => this.#document && opened.openIn(this.#document, anchor),
+      edit: this.#isEditable ? () => opened.edit() : null, toDevice: () => opened.sendToDevice(), rename: () => void opened.rename(), info: () => panels.toggleInfo(), contents: () => panels.toggleContents(), thumbnails: () => panels.toggleThumbnails(),
       find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),
       view: (anchor) => this.#reader && openViewMenu(this.#reader, anchor, this.#bars),
       copyLink: () => void this.#copyLink(), along: this.#along,
     };
+  }
+
+  /** Whether its text can be changed here. */
+  get #isEditable() {
+    const document = this.#document;
+    return document !== null && isEditableText(document) && this.#types.conforms(document.type, "public.text");
   }
 
   async #saveSearchable() {

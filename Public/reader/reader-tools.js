@@ -1,17 +1,20 @@
 /** The tools at the end of the reader's head. Those for which it has no room, as `reader.css` decides, are in a menu. */
 
 import { button, linkButton } from "../shell/element.js";
+import { performTool } from "../shell/tool-actions.js";
 import { openMenu } from "../shell/menu.js";
 import { say } from "../shell/texts.js";
 
 /**
  * @typedef {object} ReaderTool
+ * @property {string} id by which it is told how it ended
  * @property {string} label
  * @property {string} icon
  * @property {string} class by which it is hidden
  * @property {string} [keys] as in `aria-keyshortcuts`
  * @property {boolean} [opens] whether it opens a menu
- * @property {(anchor: HTMLElement) => void} [act] called with what was pressed
+ * @property {import("../shell/tool-actions.js").ToolAct} [act] called with what was pressed
+ * @property {string} [sign] one or two characters in place of the icon
  * @property {{url: string, name: string}} [download] instead of `act`
  * @property {boolean} [isRare] whether it is in the menu alone
  * @property {() => string} [labelNow] its name in the menu, where that says a state
@@ -55,7 +58,7 @@ export class ReaderTools {
    */
   act(label) {
     for (const [tool, made] of this.#buttons) {
-      if (tool.label === label && tool.act && tool.isOffered?.() !== false) return tool.act(made && isSeen(made) ? made : this.#more), true;
+      if (tool.label === label && tool.act && tool.isOffered?.() !== false) return void performTool(tool, made && isSeen(made) ? made : this.#more), true;
     }
     return false;
   }
@@ -73,10 +76,11 @@ export class ReaderTools {
   #open(name) {
     const hidden = [...this.#buttons].filter(([, made]) => !made || !isSeen(made)).map(([tool]) => tool);
     const listed = hidden.filter(({ leadsTo, isOffered }) => leadsTo?.() !== null && isOffered?.() !== false);
-    const items = listed.map(({ label, labelNow, icon, iconNow, act, download, leadsTo, noteNow, isOn }) => {
+    const items = listed.map((tool) => {
+      const { label, labelNow, icon, iconNow, sign, download, leadsTo, noteNow, isOn } = tool;
       const note = leadsTo?.() ?? noteNow?.();
       const state = isOn ? { checked: isOn(), several: true } : {};
-      return { label: labelNow?.() ?? label, icon: iconNow?.() ?? icon, ...state, ...(note && { note }), ...(download ? { download } : { act: () => act?.(this.#more) }) };
+      return { label: labelNow?.() ?? label, icon: iconNow?.() ?? icon, ...(sign && { sign }), ...state, ...(note && { note }), ...(download ? { download } : { act: () => void performTool(tool, this.#more) }) };
     });
     if (items.length > 0) openMenu(this.#more, name, items);
   }
@@ -87,9 +91,9 @@ export class ReaderTools {
  * @param {AbortSignal} signal
  */
 function buttonOf(tool, signal) {
-  const { act, download, opens } = tool;
+  const { download, opens } = tool;
   if (download) return linkButton(tool, { href: download.url, download: download.name });
-  const made = button(tool, () => act?.(made), signal);
+  const made = button(tool, () => void performTool(tool, made), signal);
   if (opens) made.setAttribute("aria-haspopup", "menu");
   return made;
 }

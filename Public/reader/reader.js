@@ -35,6 +35,7 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {() => void} changed called when page or zoom has changed, or an image has come
  * @property {import("./reader-gestures.js").ReaderHandCalls["tapped"]} tapped called when a page was tapped
  * @property {import("./reader-gestures.js").ReaderHandCalls["tappedTwice"]} tappedTwice called when that was the first half of two
+ * @property {import("./reader-gestures.js").ReaderHandCalls["left"]} left called when a hand leaves the document
  * @property {import("./reader-gestures.js").ReaderHandCalls["scrolled"]} scrolled called when a hand has scrolled the pages on
  * @property {import("./reader-gestures.js").ReaderHandCalls["turnedOn"]} turnedOn called when a hand turns on at the very end
  * @property {import("./reader-gestures.js").ReaderHandCalls["edgeTaps"]} edgeTaps
@@ -97,7 +98,7 @@ export class Reader {
     const source = {
       ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
     };
-    const calls = { changed: () => this.#follow(), scrolled: options.scrolled, tapped: options.tapped, tappedTwice: options.tappedTwice, turnedOn: options.turnedOn, edgeTaps: options.edgeTaps, actions: this.#actions };
+    const calls = { changed: () => this.#follow(), scrolled: options.scrolled, tapped: options.tapped, tappedTwice: options.tappedTwice, left: options.left, turnedOn: options.turnedOn, edgeTaps: options.edgeTaps, actions: this.#actions };
     this.#scroller = new PageScroller(firstViewport(options), options.names, source, calls, signal);
     this.stage.append(this.#scroller.element, this.#scroller.selection.bar.element);
     if (options.pages.length > 1) this.foot.append(this.#scrubber.element, this.#strip.element);

@@ -4,9 +4,6 @@ import { vec } from "../gestures/geometry/index.js";
 import { element } from "../shell/element.js";
 import { say } from "../shell/texts.js";
 
-/** At most so many bytes are shown; a browser lays out a megabyte of text at once, not a hundred. */
-export const TEXT_LIMIT = 1024 * 1024;
-
 /**
  * @param {string} text
  * @param {{whole: boolean, fault: string | null}} facts whether that is all of the document, and why characters may be wrong

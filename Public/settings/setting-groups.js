@@ -79,7 +79,7 @@ export class ReadPart {
 
   /**
    * @param {(signal: AbortSignal) => Promise<Value>} read
-   * @param {(value: Value) => readonly Node[]} draw
+   * @param {(value: Value) => readonly Node[] | null} draw null where what is shown says it already
    * @param {(problem: ApiProblem) => void} refused told of each refusal, which may be for want of a session
    * @param {AbortSignal} signal
    */
@@ -97,7 +97,8 @@ export class ReadPart {
       const value = await this.#read(this.#signal);
       if (this.#signal.aborted) return;
       this.#hasDrawn = true;
-      this.element.replaceChildren(...this.#draw(value));
+      const drawn = this.#draw(value);
+      if (drawn) this.element.replaceChildren(...drawn);
     } catch (error) {
       const problem = ApiProblem.from(error);
       if (this.#signal.aborted || problem.code === "aborted") return;

@@ -7,6 +7,7 @@ const NOTES = Object.freeze({
   "library.beside": text(
     "The list stays beside an open document, in narrow windows too. This has no effect in windows less than 640 pixels wide, as on phones.",
   ),
+  "library.edge": text("A finger that comes in from the edge shows the list beside a document, and the places of the library."),
 });
 
 /**

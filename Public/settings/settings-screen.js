@@ -46,8 +46,9 @@ export class SettingsScreen {
     "class": "field settings-search", "type": "search", "autocomplete": "off", "spellcheck": "false",
     "placeholder": say("Search the settings"), "aria-label": say("Search the settings"),
   });
-  #title = element("h2", { class: "settings-title", tabindex: -1 });
-  #page = element("div", { class: "settings-page" });
+  #title = element("h2", { class: "settings-title", id: "settings-title", tabindex: -1 });
+  // A section without a control is read down by the keys as well.
+  #page = element("div", { "class": "settings-page", "tabindex": 0, "role": "region", "aria-labelledby": "settings-title" });
 
   /**
    * @param {SectionParts} parts
@@ -67,9 +68,12 @@ export class SettingsScreen {
       this.#search, this.#list, this.#none,
     );
     const body = element(
-      "main", { class: "settings-main" }, element("div", { class: "settings-head" }, back, this.#title, this.#closing()), this.#page,
+      "div", { class: "settings-main" },
+      // The list is not shown beside a section where there is little room, and the name of it all neither.
+      element("h1", { class: "visually-hidden settings-whole" }, say("Settings")),
+      element("div", { class: "settings-head" }, back, this.#title, this.#closing()), this.#page,
     );
-    this.element = element("div", { class: "settings-screen" }, nav, body);
+    this.element = element("main", { class: "settings-screen" }, nav, body);
     followLinks(this.element, (path) => calls.go(path), signal);
     this.#search.addEventListener("input", () => this.#draw(), { signal });
   }

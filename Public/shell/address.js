@@ -49,11 +49,13 @@ import { limitZoom } from "./zoom.js";
  */
 
 /**
- * The part of a document's history in an address: `?versions`, `?version=3`, `?version=3&compare=5` or `&compare=now`.
+ * The part of a document's history in an address: `?versions`, `?version=3`, `?version=3&compare=5` or `&compare=now`; or `?with=` another
+ * document, with which it is compared.
  * @typedef {object} HistoryParameters
  * @property {boolean} listed whether its versions are listed beside it
  * @property {number | null} version the one that is shown; null for what it is now
  * @property {number | "now" | null} compared what that one is compared with; null where it is not
+ * @property {string | null} [other] the document that this one is compared with
  */
 
 /**
@@ -141,7 +143,7 @@ export function parseOpenParameters(hash) {
 export function parseHistory(search) {
   const query = new URLSearchParams(search);
   const version = positive(query.get("version"));
-  if (version === null) return { ...NO_HISTORY, listed: query.has("versions") };
+  if (version === null) return { ...NO_HISTORY, listed: query.has("versions"), ...(query.has("with") && { other: query.get("with") }) };
   const other = query.get("compare");
   return { listed: true, version, compared: other === "now" ? other : positive(other) };
 }
@@ -198,7 +200,8 @@ function documentQuery(history, handler) {
 }
 
 /** @param {HistoryParameters} history */
-function historyParts({ listed, version, compared }) {
+function historyParts({ listed, version, compared, other }) {
+  if (other) return [`with=${encodeURIComponent(other)}`];
   if (version === null) return listed ? ["versions"] : [];
   return [`version=${version}`, ...(compared === null ? [] : [`compare=${compared}`])];
 }

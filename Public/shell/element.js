@@ -117,6 +117,14 @@ export function linkButton(options, attributes) {
   return made;
 }
 
+/** @param {string} text what is waited for, for those who do not see it */
+export function waitingSign(text) {
+  return element(
+    "div", { class: "waiting" },
+    element("span", { "class": "spinner", "aria-hidden": "true" }), element("span", { class: "visually-hidden" }, text),
+  );
+}
+
 /**
  * Links in an element lead within the app; with a modifier a press is the browser's: another tab, another window.
  * @param {HTMLElement} target

@@ -30,11 +30,12 @@
  * The answer of `globalThis.sheaf.inspect()`: plain JSON for tests and support (DESIGN.md §6).
  *
  * @typedef {object} Inspection
- * @property {"library" | "reader" | "board" | "comparison" | "settings" | "signed-out" | "nowhere"} view
+ * @property {"library" | "reader" | "text" | "board" | "comparison" | "settings" | "signed-out" | "nowhere"} view
  * @property {string | null} document the id of the document that is open
  * @property {boolean} busy whether anything shown is still loading or moving
  * @property {ReaderFacts | null} reader
  * @property {BoardFacts | null} board
+ * @property {{length: number, saving: string} | null} text a text that is edited, and whether it is saved
  * @property {number | null} version the earlier version that is shown; null for what the document is now
  * @property {ComparisonFacts | null} comparison
  * @property {{listed: boolean, count: number, complete: boolean}} versions those that are listed
@@ -46,7 +47,7 @@
 
 /** The answer where no document is open. */
 export const NOTHING_OPEN = Object.freeze({
-  view: /** @type {Inspection["view"]} */ ("library"), reader: null, board: null, version: null, comparison: null,
+  view: /** @type {Inspection["view"]} */ ("library"), reader: null, board: null, text: null, version: null, comparison: null,
   versions: Object.freeze({ listed: false, count: 0, complete: false }),
 });
 

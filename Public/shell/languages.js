@@ -9,20 +9,24 @@ import { speak } from "./texts.js";
  * @property {() => Promise<{TEXTS: import("./texts.js").Texts}>} fetch
  */
 
+/** English, and the languages below. */
+const SPOKEN = /^(?:en|de)\b/;
+
 /** @type {readonly Language[]} */
 const LANGUAGES = Object.freeze([
   { tag: "de", direction: "ltr", fetch: () => import("./texts/de.js") },
 ]);
 
 /**
- * Speaks the language that was chosen; English where that is it, or where its table cannot be had.
+ * Speaks the language that was chosen, or else the first one of the browser's that the app has. English is spoken where that
+ * is it, or where its table cannot be had.
  * @param {string | null} chosen
  */
 export async function learnLanguage(chosen) {
-  const language = LANGUAGES.find(({ tag }) => tag === chosen);
-  if (!language) return;
-  const table = await language.fetch().catch(() => null);
-  if (!table) return;
+  const [known] = [chosen, ...navigator.languages].flatMap((tag) => tag?.match(SPOKEN) ?? []);
+  const language = LANGUAGES.find(({ tag }) => tag === known);
+  const table = await language?.fetch().catch(() => null);
+  if (!language || !table) return;
   speak(language.tag, table.TEXTS);
   Object.assign(document.documentElement, { lang: language.tag, dir: language.direction });
 }

@@ -25,8 +25,8 @@ const CORNER = 22;
 export const DISTANCE = 6;
 
 /**
- * Below the button where there is room, above it else. Where the menu fits in neither it scrolls in the larger one; where
- * that is too low it opens to a side of the button.
+ * Below the button where there is room, above it else. Where the menu fits in neither it opens to a side, if all of it is
+ * seen there. Else it scrolls in the larger one; where that is too low it scrolls at a side.
  * @param {Edges} button
  * @param {Size} menu as high as all its items
  * @param {Size} window
@@ -42,7 +42,8 @@ export function placeBeside(button, menu, window, least) {
   if (menu.height <= below) return under;
   if (menu.height <= above) return over;
   const larger = below >= above ? under : over;
-  return larger.height >= least ? larger : placeAside(button, menu, window) ?? larger;
+  const aside = placeAside(button, menu, window);
+  return aside && (menu.height <= aside.height || larger.height < least) ? aside : larger;
 }
 
 /**

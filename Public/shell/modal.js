@@ -26,6 +26,7 @@ export class Sheet {
   /** @type {HTMLDialogElement} */
   element;
   #listening = new AbortController();
+  #isLeft = false;
 
   /** @param {SheetLook} look */
   constructor({ title, look, steady, asks }) {
@@ -35,13 +36,27 @@ export class Sheet {
     const sheet = element("dialog", { "class": `sheet ${look}`, "aria-labelledby": id, "role": asks && "alertdialog" });
     this.element = sheet;
     const head = element("div", { class: "sheet-head" }, element("h2", { id }, title));
-    if (!asks) head.append(button({ label: say("Close"), icon: "close" }, () => this.close(), signal));
+    if (!asks) head.append(button({ label: say("Close"), icon: "close" }, () => this.#leave(), signal));
     sheet.append(head);
+    sheet.addEventListener("cancel", ({ target }) => {
+      this.#isLeft ||= target === sheet;
+    }, { signal });
     sheet.addEventListener("close", () => {
       this.#listening.abort();
       sheet.remove();
     }, { signal });
-    if (!steady) closeFromBeside(sheet, signal);
+    if (!steady) closeFromBeside(sheet, signal, () => this.#leave());
+  }
+
+  /** A person closes it, and has answered nothing. */
+  #leave() {
+    this.#isLeft = true;
+    this.close();
+  }
+
+  /** Whether a person has closed it by Escape, Close or Cancel, or beside it; else code has. */
+  get isLeft() {
+    return this.#isLeft;
   }
 
   /**
@@ -72,7 +87,7 @@ export class Sheet {
    * @param {HTMLElement} action
    */
   foot(action) {
-    const cancel = button({ label: say("Cancel"), text: true, class: "outlined" }, () => this.close(), this.signal);
+    const cancel = button({ label: say("Cancel"), text: true, class: "outlined" }, () => this.#leave(), this.signal);
     return element("div", { class: "name-foot" }, cancel, action);
   }
 }
@@ -113,8 +128,9 @@ export function whenModalOpens(document, action, signal) {
  * close it: a selection of its text, a press on its margin. `keepWhile` keeps it open for what would be lost.
  * @param {HTMLDialogElement} dialog
  * @param {AbortSignal} signal ends it
+ * @param {() => void} [close]
  */
-export function closeFromBeside(dialog, signal) {
+export function closeFromBeside(dialog, signal, close = () => dialog.close()) {
   let isBeside = false;
   whenPressed(dialog, (press) => {
     isBeside = liesBeside(dialog, press);
@@ -122,7 +138,7 @@ export function closeFromBeside(dialog, signal) {
   dialog.addEventListener("click", (event) => {
     const closes = isBeside && liesBeside(dialog, event);
     isBeside = false;
-    if (closes) dismissFromBeside(dialog, () => dialog.close());
+    if (closes) dismissFromBeside(dialog, close);
   }, { signal });
 }
 

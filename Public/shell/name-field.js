@@ -53,13 +53,17 @@ class NameField {
   #ended;
   #listening = new AbortController();
   #field = element("input", {
-    "class": "field name-field", "type": "text", "autocomplete": "off", "spellcheck": "false", "maxlength": 255, "enterkeyhint": "done",
+    "class": "field name-field", "type": "text", "dir": "auto", "autocomplete": "off", "spellcheck": "false", "maxlength": 255, "enterkeyhint": "done",
     "aria-describedby": "name-field-problem",
   });
   #said = element("p", { class: "name-field-problem", id: "name-field-problem", role: "alert" });
   #element = element("div", { class: "name-place" }, this.#field, this.#said);
   #checked;
-  #isTrying = false;
+  /**
+   * The answer that is awaited.
+   * @type {Promise<string | null> | null}
+   */
+  #trying = null;
 
   /**
    * @param {NamePlace & import("./checked-name.js").NameRules} place
@@ -78,6 +82,8 @@ class NameField {
 
   begin() {
     this.#place.host.append(this.#element);
+    // A name of two lines would look out under the field.
+    this.#place.over.style.visibility = "hidden";
     this.#follow();
     this.#field.focus({ preventScroll: true });
     this.#field.setSelectionRange(0, this.#place.selected ?? this.#place.name.length);
@@ -122,18 +128,18 @@ class NameField {
 
   /** The field stays while the focus is in another window. */
   #left() {
-    if (document.activeElement !== this.#field && !this.#isTrying) void this.#take(false);
+    if (document.activeElement !== this.#field && !this.#trying) void this.#take(false);
   }
 
   /** @param {boolean} isHeld whether the field stays where the name will not do */
   async #take(isHeld) {
     const { name, fault } = this.#checked;
-    if (this.#isTrying) return;
+    if (this.#trying) return;
     if (name === this.#place.name || (name === "" && !isHeld)) return isHeld ? this.#giveBack() : this.#end();
     if (fault) return this.#refuse(fault, isHeld);
-    this.#isTrying = true;
-    const reason = await this.#place.take(name);
-    this.#isTrying = false;
+    this.#trying = this.#place.take(name);
+    const reason = await this.#trying;
+    this.#trying = null;
     if (reason !== null) return this.#refuse(reason, isHeld && document.activeElement === this.#field);
     return document.activeElement === this.#field ? this.#giveBack() : this.#end();
   }
@@ -157,6 +163,9 @@ class NameField {
     if (this.#listening.signal.aborted) return;
     this.#listening.abort();
     this.#element.remove();
-    this.#ended();
+    this.#place.over.style.visibility = "";
+    // Nothing takes back a try that is under way: how that ends is how all ends.
+    if (this.#trying) void this.#trying.finally(() => this.#ended());
+    else this.#ended();
   }
 }

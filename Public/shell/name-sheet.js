@@ -12,6 +12,8 @@ import { Sheet } from "./modal.js";
  * @property {number} [longest] the most letters; 255 when left out, as names have
  * @property {(name: string) => Promise<string | null>} take tries the name; returns why it will not do, or null
  * @property {(reason: string) => void} refused told why it would not do where the sheet was closed meanwhile
+ * @property {(byCode: boolean) => void} [dismissed] called where the sheet was closed and no name was taken; `byCode` says that no
+ *   person did that
  */
 
 /** @typedef {NameAsked & import("./checked-name.js").NameRules} NameQuestion */
@@ -25,7 +27,7 @@ export function askForName(question) {
   const sheet = new Sheet({ title: question.title, look: "name-sheet", steady: true });
   const { signal } = sheet;
   const field = element("input", {
-    "class": "field", "id": "name-field", "type": "text", "autocomplete": "off", "spellcheck": "false",
+    "class": "field", "id": "name-field", "type": "text", "dir": "auto", "autocomplete": "off", "spellcheck": "false",
     "aria-describedby": "name-problem", "maxlength": question.longest ?? 255, "enterkeyhint": "done",
   });
   const said = element("p", { class: "name-problem", id: "name-problem", role: "alert" });
@@ -41,7 +43,10 @@ export function askForName(question) {
     event.preventDefault();
     trying = submit(question, checked, take, sheet);
   }, { signal });
-  const closed = new Promise((resolve) => signal.addEventListener("abort", () => resolve(trying)));
+  const closed = new Promise((resolve) => signal.addEventListener("abort", () => resolve(trying.then((isTaken) => {
+    if (!isTaken) question.dismissed?.(!sheet.isLeft);
+    return isTaken;
+  }))));
   sheet.open(form);
   field.focus();
   if (question.selected === undefined) field.select();

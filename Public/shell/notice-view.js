@@ -10,6 +10,7 @@ import { say } from "./texts.js";
  * @property {string} text
  * @property {string} [facts] kind and size
  * @property {{url: string, name: string}} [download]
+ * @property {readonly {readonly path: string, readonly name: string}[]} [places] of the app, in which to look instead
  * @property {(() => void) | null} again tries again; null where that is of no use
  */
 
@@ -20,6 +21,7 @@ import { say } from "./texts.js";
 export function noticeView(notice, signal) {
   const actions = element("div", { class: "notice-actions" });
   if (notice.download) actions.append(downloadButton(notice.download));
+  for (const { path, name } of notice.places ?? []) actions.append(linkButton({ label: name, text: true, class: "outlined" }, { href: path }));
   if (notice.again) actions.append(
     button({ label: say("Try again"), text: true, class: "outlined" }, notice.again, signal),
   );
@@ -40,12 +42,4 @@ export function noticeView(notice, signal) {
 function downloadButton(download) {
   const options = { label: say("Download"), icon: "download", text: true, class: "primary" };
   return linkButton(options, { href: download.url, download: download.name });
-}
-
-/** @param {string} text what is waited for, for those who do not see it */
-export function waitingSign(text) {
-  return element(
-    "div", { class: "waiting" },
-    element("span", { "class": "spinner", "aria-hidden": "true" }), element("span", { class: "visually-hidden" }, text),
-  );
 }

@@ -2,11 +2,15 @@
  * Popovers that a button opens and, pressed again, closes. A press beside one closes it and does nothing else (spec interaction
  * H12, H13). A shield covers the window, so that nothing there hears of the press. It lies under its popover and belongs to
  * it: browsers take a press on it for one inside, and close nothing by themselves. Where presses pass through there is none:
- * such a popover closes as the press begins, and nothing can keep it open.
+ * such a popover closes as the press begins, and nothing can keep it open. In a window that is turned its button is elsewhere: one
+ * that does not follow it closes then, and nothing in it is chosen.
  */
 
 import { element, setAttributes } from "./element.js";
 import { whenPressed } from "./presses.js";
+
+/** The orientation of a window changes when it is turned. */
+const TURNED = "(orientation: portrait)";
 
 const SHOULD_DISMISS = "shouldDismiss";
 const DID_DISMISS = "didDismiss";
@@ -47,7 +51,8 @@ export function isOpenBy(button) {
 /**
  * @param {HTMLElement} popover of the kind that closes by itself
  * @param {HTMLButtonElement} button that was pressed
- * @param {{passesThrough?: boolean}} [how] whether what is pressed beside it hears of that, too: paper, for a pen
+ * @param {{passesThrough?: boolean, follows?: boolean}} [how] whether a press beside it is heard there, too, as on paper; whether it stays
+ *   beside its button in a turned window
  */
 export function showBy(popover, button, how = {}) {
   const listening = new AbortController();
@@ -55,6 +60,7 @@ export function showBy(popover, button, how = {}) {
   if (how.passesThrough) closeAsPressed(popover, button, signal);
   else layShield(popover, signal);
   popover.showPopover();
+  if (!how.follows) matchMedia(TURNED).addEventListener("change", () => popover.hidePopover(), { signal });
   popover.addEventListener("toggle", (event) => {
     const isOpen = /** @type {ToggleEvent} */ (event).newState === "open";
     // Not before the press that opened it is over: the browser would close it at once.

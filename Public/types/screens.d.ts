@@ -20,15 +20,27 @@ interface ScreenOwner {
   became(copy: import("../api/api.js").Document): void;
   /** Whether a board is shown in place of the reader. */
   isForBoard(document: import("../api/api.js").Document): boolean;
+  /** Whether the editor of texts is shown in place of the reader, which would show these bytes. */
+  isForText(document: import("../api/api.js").Document, text: { bytes: Uint8Array; whole: boolean }): boolean;
+  /** Lets the user change its text. */
+  edit(): void;
+  /** Shows its pages, or what else is read of it, in place of the editor. */
+  read(): void;
   /** Shows the code by which another device goes on with what is shown. */
   sendToDevice(): void;
   /** Lets the user type another name over the title; false where it stays. */
   rename(): boolean;
+  /** Whether any handler opens the document. */
+  mayOpenIn(document: import("../api/api.js").Document): boolean;
   /** Lists the handlers that open the document. */
-  openIn(document: import("../api/api.js").Document, anchor: HTMLElement): void;
+  openIn(document: import("../api/api.js").Document, anchor: HTMLElement): Promise<"failed" | null>;
+  /** Whether the user wants a tool, by its id. */
+  isWanted(tool: string): boolean;
+  /** The actions of web apps that can be done to the document. */
+  webActions(document: import("../api/api.js").Document): import("../library/acting/web-actions.js").OfferedAction[];
   go(history: import("../shell/address.js").HistoryParameters): void;
   focus(): void;
-  /** Saves the changes on a board: the reason why they are not saved, or "". */
+  /** Saves what is edited: the reason why they are not saved, or "". */
   stored(): Promise<string>;
 }
 

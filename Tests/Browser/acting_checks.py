@@ -104,6 +104,14 @@ def check_pasting_folders(report, browser, client):
     page.context.close()
 
 
+def lowest_in(page, element):
+    """The class of what is seen at the lower end of an element."""
+    box = element.bounding_box()
+    return page.evaluate(
+        '([x, y]) => document.elementFromPoint(x, y)?.className', [box['x'] + box['width'] / 2, box['y'] + box['height'] - 6]
+    )
+
+
 def check_renamed_in_place(report, browser, client):
     make(client, 'Names here/Box')
     text = put(client, 'first name.txt', 'Names here')
@@ -121,12 +129,10 @@ def check_renamed_in_place(report, browser, client):
         field.fill(typed)
         said = wait(page, lambda: word in problem.inner_text(), 5)
         report.check(f'“{typed[:10]}” will not do, and it says so while it is typed', said, problem.inner_text())
-    box = problem.bounding_box()
-    seen = page.evaluate(
-        '([x, y]) => document.elementFromPoint(x, y)?.className', [box['x'] + box['width'] / 2, box['y'] + box['height'] - 6]
-    )
-    report.check('no other card covers that', seen == 'name-field-problem', seen)
-    page.keyboard.press('Enter')
+    report.check('no other card covers that', wait(page, lambda: lowest_in(page, problem) == 'name-field-problem', 5), lowest_in(page, problem))
+    with page.expect_response(lambda answer: answer.request.method == 'PATCH'):
+        page.keyboard.press('Enter')
+    settle(page)
     report.check('Enter keeps the field', field.count() == 1 and name() == 'first name.txt')
     page.keyboard.press('Escape')
     report.check('Escape leaves the name', wait(page, lambda: field.count() == 0) and name() == 'first name.txt' and ended(page, 'rename', 'cancelled'))

@@ -551,7 +551,8 @@ def check_board_picture(report, browser, client):
     """The card of a board in the library is a picture of it."""
     rose = client.upload('lying.pdf', pdf(pages=1, text='Lying there'))
     document = upload_board(client, 'Pictured.board', [a_card(rose['id'])], red_lines(1))
-    page = browser.page()
+    # Among all documents its card may be out of sight, where no picture is fetched.
+    page = browser.page(path='/?q=Pictured')
     shown(page, 'Pictured.board')
     settle(page)
     picture = card(page, 'Pictured.board').locator('img')

@@ -161,6 +161,26 @@ def check_board_shapes(report, browser, client):
     report.check('three redo', wait(page, lambda: len(board(page)['cards']) == 3), board(page)['cards'])
 
 
+def check_board_menu_turns(report, browser, client):
+    """J3: the menu of a card turns it by a quarter about its middle, which is one step."""
+    page, fingers = two_cards(browser, client, 'Menu turns')
+    before = board(page)['cards'][0]
+    middle = middle_of(page)
+    fingers.land(middle)
+    wait(page, lambda: page.get_by_role('menu', name='Card').is_visible(), 3)
+    fingers.lift()
+    steps = board(page)['undo']
+    page.get_by_role('menuitem', name='Turn right').tap()
+    settle(page)
+    turned = wait(page, lambda: (board(page)['cards'][0]['rotation'] - before['rotation']) % 360 == 90)
+    report.check('J3 it is turned to the right', turned, board(page)['cards'][0])
+    off = max(abs(a - b) for a, b in zip(middle, middle_of(page)))
+    report.check('J3 its middle stays', off < 0.1 and board(page)['undo'] == steps + 1, (middle, middle_of(page), steps, board(page)['undo']))
+    page.keyboard.press('Control+z')
+    report.check('J3 one undo turns it back', wait(page, lambda: board(page)['cards'][0]['rotation'] == before['rotation']), board(page)['cards'][0])
+    page.context.close()
+
+
 def check_two_lines(report, page, fingers):
     page.get_by_role('button', name='Pen', exact=True).tap()
     fingers.land((150, 850), (150, 950))

@@ -123,6 +123,11 @@ OWN_PLACES = """
 }
 """
 
+# The document has the window to itself, as after the list beside it was closed.
+LIST_CLOSED = """
+if (location.protocol !== 'about:' && localStorage.getItem('sheaf.list.beside') === null) localStorage.setItem('sheaf.list.beside', 'false');
+"""
+
 
 class Browser:
     """Contexts of one Chromium; what their pages complain about is kept in `complaints`."""
@@ -144,8 +149,9 @@ class Browser:
         context.close()
         return self.state['cookies']
 
-    def context(self, device, signed_in=True, shares_places=False, **options):
-        """`shares_places` opens documents where another context has left them; else each begins anew.
+    def context(self, device, signed_in=True, shares_places=False, has_list=False, **options):
+        """`shares_places` opens documents where another context has left them; else each begins anew. `has_list` leaves the list
+        beside documents where it stands at first.
 
         Checks that answer requests themselves see none that a service worker makes; `service_workers='allow'` has one.
         """
@@ -157,6 +163,8 @@ class Browser:
         context.add_init_script(HELD_CLOCK)
         if not shares_places:
             context.add_init_script(OWN_PLACES)
+        if not has_list:
+            context.add_init_script(LIST_CLOSED)
         context.on('page', self.listen)
         return context
 
@@ -202,6 +210,11 @@ def wait(page, holds, seconds=PATIENCE_SECONDS):
     Playwright's own waiting runs code from text in the page, which the page's policy forbids.
     """
     free(page)
+    return wait_held(page, holds, seconds)
+
+
+def wait_held(page, holds, seconds=PATIENCE_SECONDS):
+    """As `wait`, and the time of a page that is held stands still all the while."""
     deadline = time.monotonic() + seconds
     while not (held := _holds_alone(holds)) and time.monotonic() < deadline:
         page.wait_for_timeout(60)

@@ -61,6 +61,8 @@ def check_versions_listed(report, browser, client):
     document = versioned(client, 'poem.txt', *(text.encode() for text in POEM))
     client.ask('PATCH', f'/api/v1/documents/{document["id"]}', b'{"handler":"text"}', JSON)
     page = browser.page(path=f'/d/{document["id"]}')
+    # The letters of an editor are text.
+    page.keyboard.press('Escape')
     page.keyboard.press('h')
     listed = wait(page, lambda: page.locator('.version').count() == 3)
     settle(page)
@@ -90,7 +92,9 @@ def check_versions_listed(report, browser, client):
     page.keyboard.press('Escape')
     report.check('Escape leads back to now', wait(page, lambda: version(page) is None))
     settle(page)
-    report.check('with what the document is now', 'wind' in page.locator('.text-sheet').inner_text())
+    report.check('with what the document is now', 'wind' in page.locator('.text-field').input_value())
+    # Out of the text, and out of the document.
+    page.keyboard.press('Escape')
     page.keyboard.press('Escape')
     report.check('and from there to the library', wait(page, lambda: inspect(page)['view'] == 'library'), inspect(page))
 

@@ -24,6 +24,11 @@ FIRST_BELOW_THE_TOP = """
 [...document.querySelectorAll('li.card')].find((card) => card.getBoundingClientRect().top > 100)
   ?.querySelector('.card-name').textContent ?? ''
 """
+# Its upper edge is seen, and its lower one is not.
+CUT_BY_THE_BOTTOM = """
+[...document.querySelectorAll('li.card')].findLast((card) => card.getBoundingClientRect().top < innerHeight - 20)
+  ?.querySelector('.card-name').textContent ?? ''
+"""
 # Every picture is there at once: what asks for it is looked at elsewhere.
 PICTURES_AT_HAND = """
 {
@@ -510,20 +515,22 @@ def check_coming_back(report, browser, client):
     scroller = page.locator('.library-scroll')
     scroller.evaluate('(element) => { element.scrollTop = 900; }')
     settle(page)
-    name = wait(page, lambda: page.evaluate(FIRST_BELOW_THE_TOP))
-    before = scroller.evaluate('(element) => element.scrollTop')
-    # A click as Playwright makes it would scroll the card into sight.
-    card(page, name).locator('a').evaluate('(link) => { link.focus({ preventScroll: true }); link.click(); }')
-    # A document of any kind may lie there: a board is no reader.
-    wait(page, lambda: inspect(page)['view'] != 'library')
-    settle(page)
-    page.keyboard.press('Escape')
-    wait(page, lambda: inspect(page)['view'] == 'library')
-    settle(page)
-    after = scroller.evaluate('(element) => element.scrollTop')
-    report.check('the library is scrolled where it was left', before > 0 and after == before, (before, after))
-    focus = page.evaluate('document.activeElement.textContent')
-    report.check('and the focus is on the card that was opened', name in focus, focus)
+    for where, chosen in (('first', FIRST_BELOW_THE_TOP), ('cut by the lower edge', CUT_BY_THE_BOTTOM)):
+        name = wait(page, lambda: page.evaluate(chosen))
+        before = scroller.evaluate('(element) => element.scrollTop')
+        # A click as Playwright makes it would scroll the card into sight.
+        card(page, name).locator('a').evaluate('(link) => { link.focus({ preventScroll: true }); link.click(); }')
+        # A document of any kind may lie there: a board is no reader.
+        wait(page, lambda: inspect(page)['view'] != 'library')
+        settle(page)
+        page.keyboard.press('Escape')
+        wait(page, lambda: inspect(page)['view'] == 'library')
+        settle(page)
+        after = scroller.evaluate('(element) => element.scrollTop')
+        scrolled = before > 0 and after == before
+        report.check(f'the library is scrolled where it was left, by the card that is {where}', scrolled, (before, after))
+        focus = page.evaluate('document.activeElement.textContent')
+        report.check('and the focus is on the card that was opened', name in focus, focus)
 
 
 SCROLLED = "document.querySelector('.library-scroll').scrollTop"

@@ -7,6 +7,7 @@ import zipfile
 from urllib.parse import quote
 
 from fixtures import encrypted_pdf, pdf, png
+from hand_over_checks import ENDS
 from harness import DESKTOP, PHONE, card, dialogs_gone, inspect, intercept, overflow, settle, shown, undo, wait
 from touch import Hand
 
@@ -79,6 +80,7 @@ def check_look_is_quick(report, browser, client):
 
 def check_look_by_keys(report, browser, client):
     (first, second, third, last), page = listed(client, browser, 'glanced')
+    page.evaluate(ENDS)
     card(page, second['name']).locator('.card-main').focus()
     page.keyboard.press(' ')
     report.check('it is a modal dialog of that name', wait(page, lambda: page.get_by_role('dialog', name=second['name']).count() == 1))
@@ -102,6 +104,8 @@ def check_look_by_keys(report, browser, client):
     report.check('Tab stays in it', all(inside), inside)
     page.keyboard.press('Escape')
     closed = dialogs_gone(page)
+    told = [(end['action'], end['outcome']) for end in page.evaluate('globalThis.ends') if (end['action'] or '').startswith('look-')]
+    report.check('DI-6 its begin and its end are told of, once each and in that order', told == [('look-begun', 'done'), ('look-ended', 'done')], told)
     report.check('Escape closes it, on the card that was looked at', closed and wait(page, lambda: focused_card(page) == first['name']), focused_card(page))
     page.keyboard.press(' ')
     comes(page, first['name'])

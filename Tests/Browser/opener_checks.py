@@ -99,6 +99,17 @@ def toast(page):
     return page.locator('.toast-text').all_inner_texts()
 
 
+def listed_in_menu(page, name):
+    """The labels of the menu of a card."""
+    card(page, name).hover()
+    card(page, name).locator('.card-action').click()
+    page.locator('.menu').wait_for()
+    labels = page.locator('.menu bdi').all_inner_texts()
+    page.keyboard.press('Escape')
+    page.locator('.menu').wait_for(state='detached')
+    return labels
+
+
 def check_openers_listed(report, browser, client):
     client.upload('listed.txt', b'To be opened')
     client.upload('listed.pdf', pdf(text='To be opened'))
@@ -120,12 +131,21 @@ def check_openers_listed(report, browser, client):
     left = open_in(page, 'listed.txt')
     report.check('from the next list on', left == ['Reader', 'Text', 'Always open this document with…'], left)
     page.keyboard.press('Escape')
+    report.check('the menu of what nothing opens does not offer it', 'Open in…' not in listed_in_menu(page, 'listed.stl'))
+    declare(client, 'Models', ['public.3d-content'])
+    offered = wait(page, lambda: 'Open in…' in listed_in_menu(page, 'listed.stl'))
+    report.check('and does once something is declared that does', offered)
+    withdraw(client, 'Models')
     menu(page, 'listed.stl', 'Open in…')
     said = wait(page, lambda: toast(page))
-    report.check('where nothing opens it a message says so', said and 'Nothing here opens' in said[0], said)
+    report.check('where that has gone a message says so', said and 'Nothing here opens' in said[0], said)
     report.check('and there is no list', page.locator('.menu').count() == 0)
     page.get_by_role('button', name='Show it here').click()
     report.check('it can be looked at all the same', wait(page, lambda: inspect(page)['view'] == 'reader'))
+    settle(page)
+    page.reload()
+    settle(page)
+    report.check('the reader does not offer it, either', page.get_by_role('button', name='Open in…').count() == 0)
     page.context.close()
     refused = client.ask(
         'POST', '/api/v1/types', json.dumps({'handlers': {'identifier': 'x', 'contentTypes': []}}).encode(), JSON
@@ -148,11 +168,6 @@ def check_openers_work(report, browser, client):
         is_shown = page.locator('.page, .text-sheet, .player').count() > 0
         report.check(f'{name}: the app shows what has an opener, and nothing else', is_shown == bool(wanted), is_shown)
         page.context.close()
-    page = browser.page(path='/?q=works.stl')
-    shown(page, 'works.stl')
-    menu(page, 'works.stl', 'Open in…')
-    said = wait(page, lambda: toast(page))
-    report.check('where nothing opens a document a message says so', said and 'Nothing here opens' in said[0], said)
 
 
 def check_openers_refused(report, browser, client):
@@ -293,11 +308,11 @@ def check_openers_here(report, browser, client):
     names = open_in(page, 'Two ways.board')
     report.check('a board opens as a board or as a text', sorted(names[:2]) == ['Board', 'Text'], names)
     page.get_by_role('menuitem', name='Text', exact=True).click()
-    text = wait(page, lambda: page.locator('.text-sheet').count() and page.locator('.text-sheet').inner_text())
+    text = wait(page, lambda: page.locator('.text-field').count() and page.locator('.text-field').input_value())
     report.check('its text is shown, this once', text and 'org.sheaf.board' in text, text)
     report.check('and the address says so', page.url.endswith('?in=text'), page.url)
     page.reload()
-    report.check('also when it is loaded anew', wait(page, lambda: page.locator('.text-sheet').count() == 1))
+    report.check('also when it is loaded anew', wait(page, lambda: page.locator('.text-field').count() == 1))
     page.get_by_role('button', name='Open in…').click()
     page.get_by_role('menuitem', name='Board').click()
     report.check('from there it opens as a board', wait(page, lambda: inspect(page)['view'] == 'board'), page.url)
@@ -305,7 +320,7 @@ def check_openers_here(report, browser, client):
     page.get_by_role('button', name='More').click()
     page.get_by_role('menuitem', name='Open in…').click()
     page.get_by_role('menuitem', name='Text', exact=True).click()
-    report.check('a board’s own menu lists them, too', wait(page, lambda: page.locator('.text-sheet').count() == 1))
+    report.check('a board’s own menu lists them, too', wait(page, lambda: page.locator('.text-field').count() == 1))
     page.go_back()
     report.check('going back shows the board', wait(page, lambda: inspect(page)['view'] == 'board'), page.url)
     page.context.close()
@@ -334,13 +349,13 @@ def check_drawing(report, browser, client):
     """A drawing is a picture and a text; whichever was chosen for good, the other is one step away."""
     drawing = client.upload('plan.svg', SVG)
     page = browser.page(path=f'/d/{drawing["id"]}?in=text')
-    report.check('a drawing can be read', wait(page, lambda: page.locator('.text-sheet').count() == 1))
+    report.check('a drawing can be read', wait(page, lambda: page.locator('.text-field').count() == 1))
     choose_handler(client, drawing, 'text')
     page.goto(f'{BASE}/d/{drawing["id"]}?in=viewer')
     seen = wait(page, lambda: page.locator('.page img').count() > 0)
     report.check('and looked at, where its text was chosen for good', seen)
     page.goto(f'{BASE}/d/{drawing["id"]}')
-    report.check('which holds otherwise', wait(page, lambda: page.locator('.text-sheet').count() == 1))
+    report.check('which holds otherwise', wait(page, lambda: page.locator('.text-field').count() == 1))
     paged = client.upload('no text.pdf', pdf(text='No text'))
     page.goto(f'{BASE}/d/{paged["id"]}?in=text')
     report.check('a document that is no text is not shown as one', wait(page, lambda: page.locator('.page').count() > 0))

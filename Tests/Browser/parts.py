@@ -30,12 +30,12 @@ PARTS = {
          'leading_pages changed_before_the_stream words text text_encodings refusals download'),
         ('print', 'printing_pages printing_long printing_failures printing_otherwise'),
         ('reader', 'card_opens'),
-        ('reader_place', 'long page_names place_kept place_of_a_slow_document text_place_kept slow_pages page_failures pages_come_back '
+        ('reader_place', 'long page_names place_kept place_that_is_gone place_of_a_slow_document text_place_kept slow_pages page_failures page_failures_over_pictures pages_come_back '
          'dark_pages'),
         ('start', 'parts_that_come_later document_start quiet_console'),
         ('access', 'other_ports accessibility colors layouts'),
         ('reader_layout',
-         'reader_head reader_parts parts_on_a_phone controls_under_panels library_head reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
+         'reader_head reader_parts parts_on_a_phone controls_under_panels library_head library_title reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
         ('access', 'keys_sheet cards_by_keys'),
         ('shell', 'menus icons waiting caps_lock single_keys escape_on_boards unknown_address'),
         ('library', 'connection coming_back place_in_library'),
@@ -46,7 +46,7 @@ PARTS = {
         ('settings',
          'settings sheets_at_once settings_over settings_found settings_elsewhere settings_described settings_refused '
          'settings_layouts'),
-        ('settings_section', 'look language server_in_german keys_moved openers_of_types drop_folders rules words storage'),
+        ('settings_section', 'look language server_in_german keys_moved openers_of_types drop_folders rules words storage sections_named'),
         ('rule', 'rule_of_a_search rule_of_a_saved_search rules_ordered rules_ordered_by_touch rules_in_two_windows rules_live rules_told rule_layouts'),
         ('device', 'access_of_browsers tokens device_code first_start'),
         ('history',
@@ -56,7 +56,7 @@ PARTS = {
          'look_sizes look_pinched look_list look_columns look_on_a_phone look_sections look_pictures look_without_pages look_opening '
          'look_scrolled_away'),
         ('thumb', 'row_swipes row_swipes_elsewhere sheet_presses pull_to_refresh refresh_on_a_desk one_hand thumb_layouts popovers_by_touch'),
-        ('select', 'select_by_mouse select_by_keys batches select_by_touch trash_emptied'),
+        ('select', 'select_by_mouse select_by_keys batches select_by_touch turned_with_a_selection trash_emptied keys_while_sorting'),
         ('selection_of_many', 'selection_of_many'),
         ('offline', 'without_line installable shared_files'),
         ('offline_changes',
@@ -74,13 +74,13 @@ PARTS = {
          'openers_listed openers_work openers_refused openers_elsewhere openers_for_good openers_here late_menus '
          'opener_layouts'),
         ('hand_over',
-         'hand_over hand_over_at_work hand_over_before filing copies_elsewhere sending_actions web_actions'),
+         'hand_over hand_over_at_work hand_over_at_a_question hand_over_before filing copies_elsewhere sending_actions web_actions'),
         ('details', 'details details_tags details_note details_versions details_of_many details_layouts preview_ready'),
         ('place', 'places tag_places folder_tree recently_opened saved_searches places_from_elsewhere place_layouts'),
         ('viewer', 'foreign_viewer'),
         ('mirrored', 'mirrored_library mirrored_looks'),
         ('restoring',
-         'list_restored document_restored selection_restored installed_start crash_guard offered_again offer_layouts continued_elsewhere private_left_out'),
+         'list_restored document_restored selection_restored installed_start crash_guard reader_guard offered_again offer_layouts continued_elsewhere private_left_out'),
         ('upload',
          'upload_goes_on upload_after_reload upload_paused upload_cancelled pasting adding_menu adding_by_kind '
          'same_content thousands_of_uploads thousands_arrive activity_panel activity_layouts job_notice'),
@@ -89,20 +89,16 @@ PARTS = {
     'reading': (
         ('player', 'film film_converted film_tracks film_sought film_waits film_stalls film_alone film_pinched chapters sound media_stands'),
         ('info', 'information information_links attachments form_values contents moving_picture'),
-        ('similar', 'similar_shown similar_uploaded'),
-        ('suggestion', 'suggested_name suggested_dates suggestions_on_a_phone'),
-        ('searching',
-         'found_words found_words_together found_words_by_keys found_words_by_touch found_filters found_filters_by_touch '
-         'found_documents found_documents_in_places found_documents_many recent_searches words_of_document'),
-        ('scanned_book', 'scanned_book'),
-        ('find', 'find find_exactly find_listed find_failing find_in_new_content'),
         ('archive', 'archive archive_of_other_kinds archive_on_a_phone archive_that_is_none'),
         ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen screens_exchanged queue_of_all_kinds'),
-        ('split', 'split_wide split_turned split_fixed split_divided split_by_hand'),
+        ('split', 'split_wide split_menu split_turned split_fixed split_divided split_by_hand edge_swipe'),
         ('reader_bars', 'bars beside_hidden_bars bars_in_full_screen'),
         ('paging', 'arrangements paging paging_down edge_taps spread_of_itself jump_and_swipe ends'),
         ('reader_view', 'turned_pages paging_renditions tapped_word all_pages odd_pages selecting sharing other_devices pages_taken_out '
          'page_pulled panel_comes_back'),
+        ('text',
+         'text_edited text_made text_left_in_time text_changed_elsewhere text_in_conflict text_without_line text_only_shown text_by_touch '
+         'text_of_a_hostile_file'),
         ('reader_hostile',
          'ten_thousand_pages hostile_sizes hostile_sizes_on_a_phone tall_strips words_without_order million_words '
          'hostile_links links_of_another_server circular_outline broken_pages'),
@@ -117,11 +113,22 @@ PARTS = {
          'marking_words marking_tools original_stays marks_filtered marking_by_hand marking_between_pages marking_tools_have_room pen_after_palm marks_elsewhere locked '
          'annotations_of_the_file'),
     ),
+    # Finding words, in all documents and in one; what words suggest. Each brings its own documents.
+    'words': (
+        ('similar', 'similar_shown similar_uploaded similar_compared'),
+        ('suggestion', 'suggested_name suggested_dates suggestions_on_a_phone suggestions_in_the_reader'),
+        ('searching',
+         'found_words found_words_together found_words_by_keys found_words_by_touch found_filters found_filters_by_touch '
+         'found_documents found_documents_in_places found_documents_many found_all_gone found_while_rebuilt recent_searches words_of_document'),
+        ('found_selection', 'found_selected_by_mouse found_selected_by_keys found_selected_by_touch found_selected_in_all'),
+        ('scanned_book', 'scanned_book'),
+        ('find', 'find find_exactly find_listed find_failing find_in_new_content'),
+    ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.
     'hands_on': (
         ('reader_gesture',
          'pinch pinch_along_a_line pinch_is_held fingers_side_by_side drag_from_button cancel mouse tiles tiles_meet '
-         'reduced_motion swipes taps'),
+         'reduced_motion swipes taps taps_that_leave'),
         ('board', 'new_board'),
         ('board_naming', 'new_board_name new_board_names'),
         ('board', 'board_facts board_hands board_ink board_saving'),
@@ -138,7 +145,7 @@ PARTS = {
         ('board_reach', 'board_way_back board_way_back_far board_adding_place'),
         ('board', 'board_from_reader board_printing board_saving_as_pdf board_layouts'),
         ('board_reach', 'board_in_small_windows'),
-        ('board_touch', 'board_shapes board_palm_that_lifted board_writing board_fingers'),
+        ('board_touch', 'board_shapes board_menu_turns board_palm_that_lifted board_writing board_fingers'),
         ('gestures',
          'demo_pages touch_press touch_pan touch_cancel touch_fingers_change touch_swipe touch_pinch touch_rotate '
          'touch_edges pointer_hover touch_strokes touch_hit_testing touch_motion touch_strip touch_direction_lock '
@@ -177,7 +184,7 @@ AT_LENGTH = frozenset(
     ).split()
 )
 # The longest first.
-SIDE_BY_SIDE = ('hands_on', 'documents', 'reading', 'records', 'every_screen')
+SIDE_BY_SIDE = ('records', 'reading', 'words', 'every_screen', 'documents', 'hands_on')
 
 
 def checks(part, report, browser, client):

@@ -233,6 +233,8 @@ def check_addresses(report, browser, client):
         'an address that leads nowhere says so',
         page.get_by_role('heading', name='This document is not here').first.is_visible(),
     )
+    places = page.locator('.notice-actions a').evaluate_all('(links) => links.map((link) => [link.textContent, link.getAttribute("href")])')
+    report.check('and where to look for it', places == [['All documents', '/'], ['Trash', '/?view=trash']], places)
 
 
 def check_no_flash(report, browser, name):
@@ -482,11 +484,11 @@ def check_text(report, browser, client):
     hostile = '<script>document.title = "taken"</script><img src=x onerror="document.title=1"> ümlaut'
     document = client.upload('hostile.txt', hostile.encode())
     page = browser.page(path=f'/d/{document["id"]}?in=text')
-    text = page.locator('.text-sheet').inner_text()
+    text = page.locator('.text-field').input_value()
     report.check('a text is shown as its characters', hostile in text, text)
     report.check(
         'and none of them is markup',
-        page.locator('.text-sheet *').count() == 0 and 'hostile.txt' in page.title(),
+        page.locator('.text-field *').count() == 0 and 'hostile.txt' in page.title(),
     )
     page.goto(f'{BASE}/d/{document["id"]}')
     typeset = wait(page, lambda: reader(page).get('pageCount') == 1 and page.locator('.page img').count() > 0)

@@ -3,7 +3,7 @@
 import base64
 
 from fixtures import pdf
-from harness import BASE, DESKTOP, PHONE, TABLET, at_page, inspect, reader, settle, wait
+from harness import BASE, DESKTOP, PHONE, TABLET, at_page, inspect, open_document, reader, settle, shown, wait
 from reader_checks import is_sharp, sharpness
 from touch import Hand
 
@@ -337,6 +337,31 @@ def check_taps(report, browser, document):
     fingers.lift()
     settle(page)
     report.check('and a pinch that made it smaller than that', reader(page)['mode'] == 'automatic', reader(page))
+
+
+def check_taps_that_leave(report, browser, document):
+    """J4: three fingers that tap three times lead back to the list; fewer fingers or taps do not."""
+    page = browser.page(PHONE, '/?q=handled')
+    shown(page, 'handled.pdf')
+    open_document(page, 'handled.pdf')
+    fingers = Hand(page)
+
+    def tap(times, *places):
+        with fingers.at_once():
+            for _ in range(times):
+                fingers.tap(*places)
+        fingers.rest(900)
+
+    for times, count in ((3, 2), (2, 3), (3, 1)):
+        tap(times, *[(100 + 80 * finger, 330) for finger in range(count)])
+        report.check(f'J4 {times} taps by {count} leave the document open', inspect(page)['view'] == 'reader', inspect(page)['view'])
+        settle(page)
+    tap(3, (100, 330), (180, 300), (260, 330))
+    led = wait(page, lambda: inspect(page)['view'] == 'library' and inspect(page)['library']['q'] == 'handled')
+    report.check('J4 three taps by three lead back to its list', led, page.url)
+    page.go_forward()
+    report.check('J4 one step, from which the browser leads forward', wait(page, lambda: inspect(page)['document'] == document['id']), page.url)
+    page.context.close()
 
 
 def check_swipes(report, browser, document):

@@ -131,6 +131,25 @@ def check_library_head(report, browser):
             page.context.close()
 
 
+# Whether the title of the place is cut, and the pixels between its words and the search.
+TITLE = """
+() => {
+  const [title, search] = ['.place-title', '.search-box'].map((part) => document.querySelector(part));
+  return [title.scrollWidth > title.clientWidth, search.getBoundingClientRect().left - title.getBoundingClientRect().right];
+}
+"""
+
+
+def check_library_title(report, browser):
+    """The title of the place is read whole, and does not touch the search."""
+    for width in (700, 820, 1024, 1180, 1240, 1280):
+        for touch in (False, True):
+            page = browser.page({'viewport': {'width': width, 'height': 768}, 'has_touch': touch, 'is_mobile': touch})
+            cut, gap = page.evaluate(TITLE)
+            report.check(f'{width} pixels{", touched" if touch else ""}: the title is whole, with air behind it', not cut and gap >= 10, (cut, gap))
+            page.context.close()
+
+
 def check_reader_zoom_buttons(report, browser, client):
     document = client.upload('zoomed.pdf', pdf(pages=3))
     page = browser.page(device(820, 1180), f'/d/{document["id"]}')
@@ -243,6 +262,9 @@ def check_controls_under_panels(report, browser, client):
         report.check('and something does', page.evaluate(INERT) != [])
         page.set_viewport_size({'width': 1200, 'height': 844})
         report.check('nothing is inert where there is room beside the pages', wait(page, lambda: page.evaluate(INERT) == []), page.evaluate(INERT))
+        page.set_viewport_size({'width': 320, 'height': 844})
+        row = page.locator('.strip > .strip-scroller')
+        report.check(f'no key reaches the row of pages under {part} in a narrow window', wait(page, lambda: row.evaluate('(row) => row.inert')))
         page.set_viewport_size({'width': 390, 'height': 844})
         report.check('it is again where there is none', wait(page, lambda: page.evaluate(INERT) != [] and page.evaluate(UNDER_PANELS) == []), page.evaluate(UNDER_PANELS))
         page.keyboard.press('Escape')

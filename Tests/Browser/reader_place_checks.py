@@ -104,6 +104,31 @@ def check_place_kept(report, browser, client):
     report.check('a change elsewhere keeps the place', stays(page, 'Page 4 of 9', before), (before, top_of(page, 'Page 4 of 9')))
 
 
+def check_place_that_is_gone(report, browser, client):
+    """SR-15: a kept page that is no more leads to the first one; a page that an address names, to the nearest."""
+    document = client.upload('gone place.pdf', pdf(pages=9, text='Gone place'))
+    page = browser.page(path=f'/d/{document["id"]}')
+    settle(page)
+    page.get_by_role('textbox', name='Page').fill('8')
+    page.keyboard.press('Enter')
+    at_page(page, 8)
+    wait(page, lambda: page.evaluate("(id) => (localStorage.getItem('sheaf.document-places') ?? '').includes(id)", document['id']))
+    page.close()
+    client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', pdf(pages=3, text='Fewer'))
+    page = page.context.new_page()
+    page.goto(f'{BASE}/d/{document["id"]}')
+    settle(page)
+    report.check('SR-15 a kept page that is no more leads to the first page', at_page(page, 1) and reader(page)['pageCount'] == 3, reader(page))
+    page.get_by_role('textbox', name='Page').fill('8')
+    page.keyboard.press('Enter')
+    report.check('SR-15 a typed one leads to the nearest', at_page(page, 3), reader(page))
+    linked = page.context.new_page()
+    linked.goto(f'{BASE}/d/{document["id"]}#page=8')
+    settle(linked)
+    report.check('SR-15 and so does a linked one', at_page(linked, 3), reader(linked))
+    page.context.close()
+
+
 def check_place_of_a_slow_document(report, browser, client):
     """WV-16: the place is shown when the document is ready, however long that takes, and no other place before."""
     document = client.upload('slow place.pdf', pdf(pages=9, text='Slow place'))
@@ -140,13 +165,15 @@ def check_text_place_kept(report, browser, client):
     page = browser.page(path='/?q=kept+lines')
     shown(page, 'kept lines.txt')
     open_document(page, 'kept lines.txt')
-    scrolled = "document.querySelector('.text-view').scrollTop"
+    scrolled = "document.querySelector('.text-field').scrollTop"
     page.mouse.move(700, 500)
     page.mouse.wheel(0, 4000)
     wait(page, lambda: page.evaluate(scrolled) > 3900)
     page.reload()
     settle(page)
     report.check('a text that is loaded anew shows the same lines', abs(page.evaluate(scrolled) - 4000) < 3, page.evaluate(scrolled))
+    # Out of the text, and out of the document.
+    page.keyboard.press('Escape')
     page.keyboard.press('Escape')
     wait(page, lambda: inspect(page)['view'] == 'library')
     open_document(page, 'kept lines.txt')
@@ -188,7 +215,7 @@ def check_slow_pages(report, browser, client):
     settle(page)
     page.context.close()
     quick = browser.page(path=f'/d/{document["id"]}#page=3')
-    report.check('at rest there is none', quick.locator('.page-spinner').count() == 0)
+    report.check('at rest there is none', wait(quick, lambda: quick.locator('.page img').count() > 0 and quick.locator('.page-spinner').count() == 0))
 
 
 def check_page_failures(report, browser, client):
@@ -224,6 +251,22 @@ def check_page_failures(report, browser, client):
     spins = wait(page, lambda: paper_of(page, 'Page 1 of 6').locator('.page-spinner').count() == 1)
     images = paper_of(page, 'Page 1 of 6').locator('img').count()
     report.check('a small picture that cannot be had leaves paper, not a broken picture', spins and images == 0, images)
+    page.context.close()
+
+
+def check_page_failures_over_pictures(report, browser, client):
+    """Why a page does not come is seen over its small picture; the icon of the document's type is no picture of a page."""
+    document = client.upload('failing pictures.pdf', pdf(pages=1, text='Failing'))
+    for what, size, stays in (('a small picture', (40, 52), 1), ('an icon', (40, 40), 0)):
+        page = browser.context(DESKTOP).new_page()
+        refuse(page, '/pages/1[?]', 'quarantined', 422)
+        intercept(page, re.compile('/thumbnail[?]'), lambda route: route.fulfill(content_type='image/png', body=png(*size)))
+        page.goto(f'{BASE}/d/{document["id"]}')
+        paper = paper_of(page, 'Page 1 of 1')
+        words, quick = paper.locator('.page-failure p'), paper.locator('.page-quick')
+        seen = wait(page, lambda: words.count() == 1 and quick.count() == stays and 52 < words.bounding_box()['y'] < 780)
+        report.check(f'{what}: the reason is seen', seen, (words.count(), quick.count()))
+        page.context.close()
 
 
 def check_pages_come_back(report, browser, client):

@@ -3,7 +3,7 @@
 import json
 
 from access_checks import AUDIT
-from harness import BASE, DESKTOP, PHONE, dialogs_gone, inspect, overflow, settle, wait
+from harness import BASE, DESKTOP, PHONE, dialogs_gone, inspect, intercept, overflow, settle, wait
 from touch import Hand
 
 
@@ -137,6 +137,18 @@ def check_rules_ordered(report, browser, client):
     handle_of(page, 'Third').click()
     page.get_by_role('menuitem', name='Move to the top').click()
     report.check('and so does its menu', shows(page, 'Third', 'First', 'Second'), listed(page))
+    wait(page, lambda: kept(client) == ['Third', 'First', 'Second'])
+    held, answers = [], '**/api/v1/rules/*'
+    intercept(page, answers, lambda route: held.append(route))
+    handle_of(page, 'First').focus()
+    for way in ('Up', 'Down', 'Down'):
+        page.keyboard.press(f'Alt+Arrow{way}')
+    last = ['Third', 'Second', 'First']
+    report.check('keys that are faster than the server count from what is shown', shows(page, *last) and len(held) == 1, (listed(page), len(held)))
+    page.unroute(answers)
+    for route in held:
+        route.continue_()
+    report.check('and it keeps the last of them', wait(page, lambda: kept(client) == last) and shows(page, *last), kept(client))
     page.context.close()
     forget(client)
 
@@ -219,10 +231,12 @@ def check_rules_live(report, browser, client):
     switch = page.get_by_role('switch', name='Live renamed acts on documents that arrive')
     report.check('its name, its place and its switch follow', shows(page, 'Live two', 'Live renamed') and wait(page, lambda: switch.is_checked()), listed(page))
     page.context.set_offline(True)
-    page.route('**/api/v1/rules', lambda route: route.abort())
+    # The page does not learn of the change before it sends its own.
+    sent = []
+    page.on('request', lambda request: sent.append(request.url) if request.method == 'PUT' else None)
+    page.route('**/api/v1/rules', lambda route: route.continue_() if sent else route.abort())
     page.context.set_offline(False)
     client.ask('PUT', f'{RULES}/{first["id"]}', json.dumps(body | {'query': 'livelier'}).encode(), 'application/json')
-    page.unroute('**/api/v1/rules')
     switch.click()
     told = wait(page, lambda: toast(page, 'The rules were changed elsewhere meanwhile').count() == 1)
     shown = page.locator('.rule-line', has_text='Live renamed').inner_text()

@@ -117,8 +117,8 @@ def find_in_book(report, browser, device, places):
     page = typed(browser, 'kittiwake', device, reduced_motion='reduce')
     line = lines(page)
     line.first.wait_for()
-    told = line.all_inner_texts()
-    report.check('both pages stand below the field', len(told) == 2 and 'register.pdf\nPage 217' in told[0] and 'Page 219' in told[1], told)
+    both = lambda told: len(told) == 2 and 'register.pdf\nPage 217' in told[0] and 'Page 219' in told[1]
+    report.check('both pages stand below the field', wait(page, lambda: both(line.all_inner_texts())), line.all_inner_texts())
     marked = line.locator('.found-snippet mark').all_inner_texts()
     report.check('with the word marked', marked == [WORD, WORD], marked)
     report.check('a line has the picture of its page', wait(page, lambda: line.nth(0).locator('.found-picture img').evaluate('(image) => image.complete && image.naturalWidth > 0')))

@@ -223,6 +223,7 @@ SCREENS = (
     Screen('quick looks at all', LIST, then(on_card('Control+a', ' ', 'i'), '.look-index')),
     Screen('the reader', document(READ)),
     Screen('a text', document('Shopping list.md')),
+    Screen('a text that is edited', document('Shopping list.md', '?in=text')),
     Screen('finding', document(READ), found),
     Screen('contents', document('Chapters.md'), then(press('o'), '.contents-panel')),
     Screen('all pages', document(READ), press('g')),

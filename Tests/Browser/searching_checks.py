@@ -5,7 +5,7 @@ import time
 from urllib.parse import quote
 
 from fixtures import pdf
-from harness import BASE, DESKTOP, PATIENCE_SECONDS, PHONE, at_page, overflow, reader, settle, wait
+from harness import BASE, DESKTOP, PATIENCE_SECONDS, PHONE, at_page, intercept, overflow, reader, settle, wait
 from touch import Hand
 
 # Where the lines are, and the field.
@@ -62,7 +62,7 @@ def check_found_words(report, browser, client):
     report.check('lines stand below the field as one types', lines(page).count() == 4, lines(page).all_inner_texts())
     texts = ' '.join(lines(page).all_inner_texts())
     report.check('with the document, the page and the words', 'letter.txt' in texts and 'Page 3' in texts and 'über Zebrafinken im Garten' in texts, texts)
-    marked = page.locator('.found-snippet mark').all_inner_texts()
+    marked = page.locator('.found-words .found-snippet mark').all_inner_texts()
     report.check('in which the hits are marked', len(marked) == 4 and all(text.startswith('Zebrafinken') for text in marked), marked)
     report.check('also on the picture of the page', all(len(marks) == 1 and 0 < marks[0][0] < 1 for marks in page.evaluate(MARKS)), page.evaluate(MARKS))
     for _ in range(3):
@@ -134,7 +134,7 @@ def check_found_words_by_touch(report, browser, client):
         beside = place['bottom'] <= place['field'][0] + 1 or place['top'] >= place['field'][1] - 1
         within = place['left'] >= 0 and place['right'] <= place['width'] and place['top'] >= 0 and place['bottom'] <= place['height']
         report.check(f'lines are beside the field, within a window of {place["width"]} px', beside and within and not overflow(page), place)
-        box = lines(page).first.bounding_box()
+        box = wait(page, lambda: lines(page).first.bounding_box())
         report.check('and large enough for a finger', box['height'] >= 44, box)
         Hand(page).tap((box['x'] + box['width'] / 2, box['y'] + box['height'] / 2))
         opened = wait(page, lambda: '/d/' in page.url)
@@ -280,6 +280,50 @@ def check_found_documents_in_places(report, browser, client):
     page.goto(f'{BASE}/?q=nosuchwordanywhere')
     page.get_by_text('No document has the words “nosuchwordanywhere”').wait_for()
     report.check('where nothing is found it is said where it was looked', wait(page, lambda: 'Looked for everywhere' in remarks.inner_text()), remarks.inner_text())
+    page.context.close()
+
+
+def check_found_all_gone(report, browser, client):
+    """A list whose last row goes to the Trash is as empty as one that found nothing, and as full after Undo."""
+    put(client, 'sanderling.txt', b'Sanderlings run before the waves.')
+    indexed(client, 'sanderlings')
+    page = browser.page(DESKTOP, '/?q=sanderlings+run')
+    rows(page).first.wait_for()
+    rows(page).first.locator('.found-title').focus()
+    page.keyboard.press('Delete')
+    none = page.get_by_text('No document has the words “sanderlings run”')
+    away = page.get_by_role('button', name='Clear the search')
+    report.check('the last row goes', wait(page, lambda: rows(page).count() == 0 and none.count() == 1), rows(page).count())
+    report.check('and the way out of the search is offered', wait(page, away.is_visible))
+    page.get_by_role('button', name='Undo').last.click()
+    report.check('Undo brings the row back', wait(page, lambda: rows(page).count() == 1 and none.count() == 0))
+    page.context.close()
+
+
+def check_found_while_rebuilt(report, browser, client):
+    put(client, 'redshank.txt', b'Redshanks, they whistle.')
+    indexed(client, 'redshanks')
+    page = browser.page(DESKTOP)
+    settle(page)
+    page.locator('.search-field[role=combobox]').wait_for()
+    refused = {'status': 503, 'body': json.dumps({'code': 'busy', 'detail': 'the index of words is being made anew'}), 'content_type': 'application/problem+json'}
+    state = {'away': True, 'asked': 0}
+
+    def answer(route):
+        state['asked'] += 1
+        return route.fulfill(**refused) if state['away'] else route.continue_()
+
+    intercept(page, '**/api/v1/search?**', answer)
+    field(page).click()
+    page.keyboard.type('redshanks')
+    words = 'Words in documents cannot be looked for just now'
+    report.check('an index that is being made anew is told of below the field', wait(page, lambda: words in page.locator('.found-words:popover-open').inner_text()))
+    page.keyboard.press('Enter')
+    report.check('and in place of what is found', wait(page, lambda: page.locator('.found-documents h2').inner_text() == words), page.locator('.found-documents').inner_text())
+    state['away'] = False
+    report.check('it is asked again by itself', wait(page, lambda: rows(page).count() == 1) and words not in page.locator('.found-documents').inner_text(), state)
+    marked = page.locator('.found-hit mark').all_inner_texts()
+    report.check('signs beside a word are not marked', marked == ['Redshanks'], marked)
     page.context.close()
 
 

@@ -2,7 +2,7 @@
 
 from urllib.parse import quote
 
-from harness import DESKTOP, PHONE, card, dialogs_gone, overflow, settle, shown, undo, wait
+from harness import DESKTOP, PHONE, TABLET, card, dialogs_gone, hold, inspect, intercept, overflow, settle, shown, undo, wait, wait_held
 from touch import Hand
 
 COUNT = '.selection-count'
@@ -195,6 +195,39 @@ def check_all_selected_by_touch(report, page):
     wait(page, lambda: page.locator('.card').count() == 6)
 
 
+def check_turned_with_a_selection(report, browser, client):
+    """4.14: on a tablet that is turned the selected card is still selected, and in sight."""
+    texts = [client.upload(f'turned {place:02}.txt', f'turned {place}'.encode()) for place in range(60)]
+    page = browser.page(TABLET, '/?q=turned&sort=name')
+    shown(page, texts[0]['name'])
+    settle(page)
+    wait(page, lambda: page.locator('.library-selection').count() == 1)
+    scroller = page.locator('.library-scroll')
+    for top in (0, 1900):
+        scroller.evaluate('(list, top) => { list.scrollTop = top; }', top)
+        settle(page)
+        page.wait_for_timeout(200)
+        room = scroller.bounding_box()
+        low = [one for one in page.locator('.grid [data-document]').all() if (box := one.bounding_box()) and box['y'] > room['y'] + 60 and box['y'] + box['height'] < room['y'] + room['height']]
+        chosen = low[-1].get_attribute('data-document')
+        mark = page.locator(f'.grid [data-document="{chosen}"]')
+        mark.locator('.card-check').evaluate('(check) => check.click()')
+        page.evaluate('document.activeElement.blur()')
+        wait(page, lambda: count(page) == '1 selected')
+
+        def is_seen():
+            box, now = mark.bounding_box() if mark.count() else None, scroller.bounding_box()
+            return box is not None and box['y'] >= now['y'] - 1 and box['y'] + box['height'] <= now['y'] + now['height'] + 1
+
+        for width, height in ((1180, 820), (820, 1180)):
+            page.set_viewport_size({'width': width, 'height': height})
+            settle(page)
+            seen = wait(page, is_seen)
+            report.check(f'4.14 turned to {width} x {height}, the card that is selected is in sight', seen and count(page) == '1 selected', (top, mark.count() and mark.bounding_box(), scroller.bounding_box()))
+        mark.locator('.card-check').evaluate('(check) => check.click()')
+    page.context.close()
+
+
 def check_trash_emptied(report, browser, client):
     texts = uploaded(client, 'emptied', 3)
     for text in texts:
@@ -210,6 +243,7 @@ def check_trash_emptied(report, browser, client):
     sheet.get_by_role('button', name='Cancel').click()
     dialogs_gone(page)
     report.check('it is asked for first, and nothing is done when it is not meant', there() == [200, 200, 200], there())
+    report.check('MD-5 the action ends as cancelled', inspect(page)['action']['outcome'] == 'cancelled', inspect(page)['action'])
     page.keyboard.press('Delete')
     sheet.get_by_role('button', name='Delete now').click()
     report.check('one is removed for good', wait(page, lambda: there() == [404, 200, 200]), there())
@@ -220,3 +254,27 @@ def check_trash_emptied(report, browser, client):
     report.check('the Trash says that it is empty', wait(page, lambda: page.get_by_text('The Trash is empty').is_visible()))
     report.check('and offers nothing more to empty', not page.get_by_role('button', name='Empty Trash').is_visible())
     page.context.close()
+
+
+def check_keys_while_sorting(report, browser, client):
+    """Cards that stay until those of another order have come are still those that keys act upon."""
+    uploaded(client, 'sortedanew', 3)
+    page = library(browser, 'sortedanew')
+    # They are found by their words, too, and are still as many.
+    wait(page, lambda: page.locator('.found-document').count() == 3)
+    asked = []
+    # The other order does not come, and the list of before stays while the time of the page is held.
+    intercept(page, '**/api/v1/documents?*', lambda route: asked.append(route) if 'sort=-name' in route.request.url else route.continue_())
+    hold(page)
+    page.get_by_label('Order').select_option('-name')
+    wait_held(page, lambda: len(asked) == 1)
+    card(page, 'sortedanew 1').locator('.card-main').focus()
+    page.keyboard.press('x')
+    one = wait_held(page, lambda: count(page) == '1 selected', 5)
+    report.check('a key selects one of them', one and len(asked) == 1, (len(asked), count(page)))
+    page.keyboard.press('Control+a')
+    report.check('another one all of them', wait_held(page, lambda: count(page) == '3 selected', 5), count(page))
+    # Other checks want the newest first.
+    wait(page, lambda: client.ask('GET', '/api/v1/preferences/library.order')[0] == 200)
+    page.context.close()
+    client.ask('DELETE', '/api/v1/preferences/library.order')

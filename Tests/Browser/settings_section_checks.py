@@ -3,7 +3,7 @@
 import json
 
 from access_checks import AUDIT
-from harness import BASE, DESKTOP, inspect, settle, wait
+from harness import BASE, DESKTOP, PHONE, inspect, settle, wait
 
 DARK, LIGHT = 'rgb(21, 20, 19)', 'rgb(233, 230, 224)'
 BACKGROUND = 'getComputedStyle(document.documentElement).backgroundColor'
@@ -71,6 +71,12 @@ def check_language(report, browser, client):
     report.check('and English again', wait(page, lambda: page.get_by_role('heading', name='Settings').count() == 1))
     page.context.close()
     forget(client, 'look.language')
+    foreign = browser.page(DESKTOP | {'locale': 'de-AT'}, '/')
+    report.check('a German browser needs no choice', wait(foreign, lambda: foreign.get_by_role('link', name='Papierkorb').count() == 1))
+    foreign.context.close()
+    other = browser.page(DESKTOP | {'locale': 'fr-FR'}, '/')
+    report.check('a browser of another language has English', wait(other, lambda: other.get_by_role('link', name='Trash').count() == 1))
+    other.context.close()
 
 
 def check_server_in_german(report, browser, client):
@@ -119,8 +125,8 @@ def check_keys_moved(report, browser, client):
     refused = wait(page, lambda: page.get_by_text('W is “Fit width” there.').count() == 1)
     report.check('a key that is taken is refused, and says by what', refused, page.locator('.settings-page').inner_text()[-200:])
     control.click()
-    page.keyboard.press('e')
-    moved = page.get_by_role('button', name='All pages: E. Move it')
+    page.keyboard.press('x')
+    moved = page.get_by_role('button', name='All pages: X. Move it')
     report.check('a free one is taken', wait(page, lambda: moved.count() == 1))
     audited(report, page, 'keys')
     page.goto(f'{BASE}/d/{document["id"]}')
@@ -130,7 +136,7 @@ def check_keys_moved(report, browser, client):
     page.keyboard.press('g')
     settle(page)
     before = panel.count()
-    page.keyboard.press('e')
+    page.keyboard.press('x')
     report.check('it does what the other one did, which does nothing', wait(page, lambda: panel.count() > before) and before == 0, (before, panel.count()))
     page.goto(f'{BASE}/settings/keys')
     page.get_by_role('button', name='Put back: All pages').click()
@@ -299,3 +305,21 @@ def refused(page):
     """Whether the form says why it is not kept."""
     page.get_by_role('button', name='Keep the rule').click()
     return wait(page, lambda: page.get_by_text('A search is needed.').count() == 1)
+
+
+SECTIONS = ('', 'appearance', 'keys', 'opening', 'folders', 'rules', 'words', 'storage', 'access', 'devices', 'about')
+
+
+def check_sections_named(report, browser, client):
+    """Each section says by headings where one is, beside the list of sections and without it."""
+    for device, name in ((DESKTOP, 'on a desk'), (PHONE, 'on a phone')):
+        page = browser.context(device).new_page()
+        faults = {}
+        for section_name in SECTIONS:
+            page.goto(f'{BASE}/settings/{section_name}')
+            settle(page)
+            wait(page, lambda: page.locator('.settings-screen').is_visible())
+            if found := page.evaluate(AUDIT):
+                faults[section_name] = found
+        report.check(f'{name} each section has a heading of the first level, and is the main part', faults == {}, faults)
+        page.context.close()

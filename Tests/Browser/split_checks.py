@@ -48,19 +48,53 @@ def marked(page):
     return page.locator('.beside-row[aria-current="page"] .beside-name').all_inner_texts()
 
 
+def check_split_menu(report, browser, client):
+    """Documents of the list have their menu while another one is open: by key, and by the right button."""
+    first, second, third, _ = listed(client, 'menued')
+    page = opened(browser, 'menued', first)
+    page.keyboard.press('d')
+    wait(page, lambda: len(rows(page)) == 4)
+    item = lambda name: page.get_by_role('menuitem', name=name, exact=True)
+    row(page, second).focus()
+    page.keyboard.press('Shift+F10')
+    report.check('a key opens the menu of a row', wait(page, lambda: item('Rename').count() == 1) and item('Details').count() == 0)
+    held = lambda: page.locator('.beside-row.has-menu .beside-name').all_inner_texts()
+    seen = "getComputedStyle(document.querySelector('.beside-row.has-menu')).boxShadow"
+    report.check('MN-1 that row is marked meanwhile', held() == [second['name']] and 'inset' in page.evaluate(seen), held())
+    page.keyboard.press('Escape')
+    report.check('MN-1 and no longer', wait(page, lambda: held() == []) and item('Rename').count() == 0, held())
+    page.keyboard.press('Shift+F10')
+    wait(page, lambda: item('Rename').count() == 1)
+    item('Rename').click()
+    field = page.get_by_role('dialog').get_by_role('textbox')
+    wait(page, lambda: field.count() == 1)
+    field.fill('menued two.pdf')
+    page.keyboard.press('Enter')
+    report.check('by which it is renamed', wait(page, lambda: 'menued two.pdf' in rows(page)), rows(page))
+    report.check('the open document stays', inspect(page)['document'] == first['id'])
+    row(page, third).click(button='right')
+    wait(page, lambda: item('Move to Trash').count() == 1)
+    report.check('MN-1 the right button marks its row, too', held() == [third['name']], held())
+    item('Move to Trash').click()
+    report.check('the right button does the same', wait(page, lambda: third['name'] not in rows(page)), rows(page))
+    page.get_by_role('button', name='Undo').last.click()
+    report.check('and it can be undone', wait(page, lambda: third['name'] in rows(page)), rows(page))
+
+
 def check_split_wide(report, browser, client):
     first, second, third, _ = documents = listed(client, 'beside')
-    page = browser.page(WIDE, '/?q=beside&sort=name')
-    lists = []
-    page.on('request', lambda request: 'beside-list' in request.url and lists.append(request.url))
+    page = browser.page(WIDE, '/?q=beside&sort=name', has_list=True)
+    asked = []
+    page.on('request', lambda request: asked.append(request.url.rsplit('/', 1)[-1]))
     shown(page, first['name'])
     card(page, first['name']).locator('a').click()
     came(page, first)
-    report.check('a document has all of the window at first, and no list is fetched', not is_listed(page) and not lists, lists)
-    page.keyboard.press('d')
     wait(page, lambda: len(rows(page)) == 4)
+    part = next((place for place, name in enumerate(asked) if name.startswith('beside-list')), None)
+    preview = next((place for place, name in enumerate(asked) if name.startswith('preview')), None)
+    report.check('the document comes first, and then the list', part is not None and preview is not None and preview < part, asked)
     box = page.locator('.beside').bounding_box()
-    report.check('2.1 a key shows the list beside it', (box['x'], box['width']) == (0, 320), box)
+    report.check('2.1 the list stands beside it', (box['x'], box['width']) == (0, 320), box)
     report.check('with the documents of the library’s list', rows(page) == [document['name'] for document in documents], rows(page))
     report.check('and the open one marked', marked(page) == [first['name']], marked(page))
     report.check('the document keeps the rest', page.locator('.opened').bounding_box()['width'] > 690 and not overflow(page), overflow(page))
@@ -89,6 +123,8 @@ def check_split_wide(report, browser, client):
     page.reload()
     came(page, second)
     report.check('which is kept, too', not is_listed(page))
+    page.keyboard.press('d')
+    report.check('a key shows the list again', wait(page, lambda: is_listed(page) and len(rows(page)) > 0), rows(page))
     page.context.close()
 
 
@@ -103,7 +139,7 @@ def check_split_turned(report, browser, client):
     settle(page)
     scrolled = lambda: page.locator('.beside-scroll').evaluate('(list) => list.scrollTop')
     before = (scrolled(), marked(page))
-    for turn in range(3):
+    for turn in range(5):
         page.set_viewport_size(STANDING)
         settle(page)
         hidden = not is_listed(page) and page.locator('.beside-button').count() == 1
@@ -157,7 +193,7 @@ def check_split_fixed(report, browser, client):
         page.evaluate("document.querySelector('.opened').isTheSame = true")
         choose_always(client, True)
         report.check('once the library is always shown, both are there at once', wait(page, lambda: stands_beside(page) and len(rows(page)) == 4), rows(page))
-        alone = not any(page.locator(one).is_visible() for one in ('.beside-button', '.beside-veil', '.beside-edge'))
+        alone = not any(page.locator(one).is_visible() for one in ('.beside-button', '.beside-veil', '.split > .beside-edge'))
         report.check('without a button for the list', alone and page.get_by_role('button', name='Close the list').count() == 0)
         report.check('the document is the same, and can be reached', page.evaluate("document.querySelector('.opened').isTheSame && !document.querySelector('.opened').inert"))
         report.check('nothing is wider than the window', not overflow(page), overflow(page))
@@ -244,6 +280,64 @@ def check_split_divided(report, browser, client):
     divider.dblclick()
     report.check('a double click gives it back its usual one', wait(page, lambda: width() == 320), width())
     page.context.close()
+
+
+def choose_edge(client, value):
+    """Chooses whether a finger from the edge does anything, as in the settings; None puts it back."""
+    path = '/api/v1/preferences/library.edge'
+    if value is None:
+        return client.ask('DELETE', path)
+    return client.ask('PUT', path, json.dumps(value).encode(), kind='application/json')
+
+
+def from_edge(hand):
+    hand.land((6, 400))
+    hand.glide(f0=(200, 404))
+    hand.lift()
+    hand.rest(500)
+
+
+def check_edge_swipe(report, browser, client):
+    """I5: a finger from the edge draws in the list and the places, unless a setting says that it does not."""
+    first, *_ = listed(client, 'edged')
+    drawn = lambda: page.locator('.library.drawer-open').count() == 1
+    strip = lambda screen: page.locator(f'.{screen} .beside-edge')
+    try:
+        page = browser.page(PHONE, '/?q=edged&sort=name')
+        shown(page, first['name'])
+        # Before its style sheet has come it has no place.
+        wait(page, lambda: page.evaluate("document.elementFromPoint(6, 400).matches('.beside-edge')"))
+        hand = Hand(page)
+        from_edge(hand)
+        inside = wait(page, lambda: drawn() and page.evaluate("document.activeElement.closest('.sidebar') !== null"))
+        report.check('I5 a finger from the edge shows the places, with the focus in them', inside)
+        report.check('I5 nothing is wider than the screen', not overflow(page), overflow(page))
+        page.keyboard.press('Escape')
+        wait(page, lambda: not drawn())
+        hand.swipe((200, 400), (360, 400), steps=8)
+        hand.rest(500)
+        report.check('I5 one from further in does not', not drawn())
+        choose_edge(client, False)
+        report.check('I5 the setting takes the strip away at once', wait(page, lambda: not strip('library').is_visible()))
+        from_edge(hand)
+        report.check('I5 a finger from the edge shows nothing then', not drawn())
+        page.context.close()
+        page = opened(browser, 'edged', first, PHONE)
+        hand = Hand(page)
+        from_edge(hand)
+        report.check('I5 nor beside a document', not is_listed(page) and inspect(page)['document'] == first['id'])
+        choose_edge(client, None)
+        wait(page, lambda: strip('split').is_visible())
+        from_edge(hand)
+        report.check('I5 put back, it does', wait(page, lambda: is_listed(page)))
+        page.context.close()
+        page = browser.page(WIDE, '/')
+        settle(page)
+        strip('library').wait_for(state='attached')
+        report.check('I5 where the places have a column there is nothing to draw in', not strip('library').is_visible())
+        page.context.close()
+    finally:
+        choose_edge(client, None)
 
 
 def check_split_by_hand(report, browser, client):

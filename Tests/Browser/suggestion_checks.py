@@ -117,3 +117,34 @@ def check_suggestions_that_come_late(report, browser, document):
     late = wait(page, lambda: offer(page).is_visible(), 60)
     report.check('an answer that failed or waits shows nothing, and is asked for again', late and shown == [False, False] and len(asked) == 3, (shown, len(asked)))
     page.context.close()
+
+
+def check_suggestions_in_the_reader(report, browser, client):
+    document = client.upload('scan read 1.pdf', letter('Invoice 2024-120 for anchors'))
+    for device, place in ((DESKTOP, 'beside the pages'), (PHONE, 'over the pages')):
+        page = browser.page(device, path=f'/d/{document["id"]}')
+        wait(page, lambda: suggested(client, document)['state'] == 'ready')
+        settle(page)
+        page.keyboard.press('i')
+        offers = page.locator('.info-panel .details-suggestions')
+        report.check(f'the panel {place} has what is suggested', wait(page, lambda: 'Invoice 2024-120 for anchors.pdf' in offers.inner_text()), offers.all_inner_texts())
+        report.check('it is accessible, and fits', page.evaluate(AUDIT) == [] and overflow(page) <= 0, page.evaluate(AUDIT))
+        offers.get_by_role('link').nth(1).click()
+        report.check('a date leads to its page, and is looked for', wait(page, lambda: at_page(page, 2) and page.locator('.find-bar input').input_value() == '"March 7, 2024"'), page.url)
+        report.check('the panel stays where it hides nothing', offers.count() == (1 if device is DESKTOP else 0), offers.count())
+        if device is DESKTOP:
+            check_suggested_name_in_the_reader(report, client, page, document)
+        page.context.close()
+
+
+def check_suggested_name_in_the_reader(report, client, page, document):
+    offers = page.locator('.info-panel .details-suggestions')
+    name = lambda: facts(client, document)['name']
+    use = offers.get_by_role('button', name='Use the name Invoice 2024-120 for anchors.pdf')
+    use.focus()
+    page.keyboard.press('Enter')
+    report.check('its name is given', wait(page, lambda: name() == 'Invoice 2024-120 for anchors.pdf'), name())
+    report.check('the title says so, and the offer is gone', wait(page, lambda: 'anchors' in page.locator('.reader-title').inner_text() and not use.is_visible()), offers.all_inner_texts())
+    report.check('the focus stays in the panel', page.evaluate("document.activeElement.closest('.info-panel') !== null"))
+    undo(page)
+    report.check('it is undone, and offered again', wait(page, lambda: name() == 'scan read 1.pdf' and use.is_visible()), name())

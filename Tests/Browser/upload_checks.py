@@ -8,7 +8,7 @@ import time
 
 from fixtures import pdf, png
 from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, overflow, settle, shown, wait
-from library_checks import choose, slow_uploads
+from library_checks import DROP, choose, slow_uploads
 
 MEBIBYTE = 1 << 20
 
@@ -220,7 +220,7 @@ def check_adding_menu(report, browser, client):
     more.click()
     wait(page, lambda: page.get_by_role('menuitem', name='Folder').count() == 1)
     names = page.get_by_role('menu').get_by_role('menuitem').all_inner_texts()
-    report.check('the menu has the other ways', [name.split('\n')[0] for name in names] == ['Files…', 'Folder…', 'Paste', 'From the web…'], names)
+    report.check('the menu has the other ways', [name.split('\n')[0] for name in names] == ['Files…', 'Folder…', 'Paste', 'From the web…', 'New text'], names)
     with tempfile.TemporaryDirectory() as folder:
         os.makedirs(f'{folder}/Trip/Days')
         for path in ('Trip/plan.txt', 'Trip/Days/one.txt'):
@@ -261,6 +261,15 @@ def check_adding_by_kind(report, browser, client):
     chooser.value.set_files([{'name': 'of its kind.png', 'mimeType': 'image/png', 'buffer': png(40, 30)}])
     shown(page, 'of its kind.png')
     report.check('a picture stays among the pictures', inspect(page)['library']['place'] == 'images', inspect(page)['library'])
+    page.evaluate(DROP, ['of another kind.pdf', pdf(text='Another kind').decode('latin-1')])
+    said = 'of another kind.pdf was added. It is listed under Recently added, not under Pictures.'
+    toast = page.locator('.toast', has_text=said)
+    told = wait(page, lambda: toast.count() == 1)
+    report.check('PH-1 a dropped file of another kind is added, and it is told where it is', told, page.locator('.toasts').inner_text())
+    report.check('PH-1 the pictures stay', inspect(page)['library']['place'] == 'images' and card(page, 'of another kind.pdf').count() == 0, inspect(page)['library'])
+    toast.get_by_role('button', name='Show').click()
+    there = wait(page, lambda: inspect(page)['library']['place'] == 'added' and card(page, 'of another kind.pdf').count() == 1)
+    report.check('PH-1 and a button shows it', there, page.url)
     phone = browser.page(PHONE)
     phone.get_by_role('button', name='Add files').tap()
     camera = phone.get_by_role('menuitem', name='Take a photo')

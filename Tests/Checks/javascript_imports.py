@@ -7,7 +7,7 @@ import re
 from findings import TOP, exit_with, text_of, tracked
 
 # Folders in the order of their imports: a folder may import from earlier sets only.
-ORDER = [{'gestures', 'offline'}, {'shell'}, {'api'}, {'library', 'settings', 'player', 'archive', 'ink'}, {'reader', 'board'}, {'history', 'quick-look'}, {'app'}]
+ORDER = [{'gestures', 'offline'}, {'shell'}, {'api'}, {'library', 'settings', 'player', 'archive', 'ink', 'saving'}, {'reader', 'board'}, {'history', 'quick-look', 'text'}, {'app'}]
 LAYERS = {name: set().union(*ORDER[:place]) for place, names in enumerate(ORDER) for name in names}
 # A module that other projects can use is imported only through its public files.
 PUBLIC_ONLY = {'gestures': 'index.js'}

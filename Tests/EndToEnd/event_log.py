@@ -78,7 +78,10 @@ class EventLog:
     def note(self, id, kind, data):
         sequence = number_of(id)
         with self.changed:
-            if kind == 'reset':
+            if kind == 'gathered':
+                if sequence != self.last:
+                    self.faults.append(f'the stream behind {self.last} begins at {sequence}')
+            elif kind == 'reset':
                 self.resets.append((len(self.events), data['reason']))
                 self.faults.append(f'reset: {data["reason"]}')
                 self.id, self.last = id, sequence

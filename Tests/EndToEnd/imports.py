@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Documents that come from the web: what an honest server sends, and what a hostile one tries."""
 
+import contextlib
 import gzip
 import hashlib
 import json
 import os
+import socket
 import time
 
 from fixtures import pdf
@@ -181,6 +183,48 @@ def check_suspending(report, server, origin):
         report.check(f'{words} is cancelled', ended['state'] == 'cancelled' and count(server) == before, ended)
 
 
+def check_born_suspended(report, binary, root, origin):
+    """An import that begins suspended asks nobody, also not after a restart, before it is resumed."""
+    asked = len(origin.requests)
+    with Server(binary, root, '--allow-private-imports') as server:
+        answer = begin(server, origin.url('/steady'), name='Rests.txt', suspended=True)
+        report.check('an import may begin suspended', answer.status == 202 and answer.json['state'] == 'suspended', answer)
+        server.kill()
+    with Server(binary, root, '--allow-private-imports') as server:
+        found = [one for one in server.get('/api/v1/jobs?state=suspended').json['jobs'] if one['kind'] == 'download']
+        report.check('… and rests after a kill', len(found) == 1 and len(origin.requests) == asked, (found, origin.requests[asked:]))
+        server.ask('POST', f'/api/v1/jobs/{found[0]["id"]}/resume')
+        ended = end_of(server, type('Answer', (), {'json': found[0]}))
+        report.check('… until it is resumed', ended['state'] == 'finished', ended)
+        report.check('… to the whole content', hash_of(server, ended) == hashlib.sha256(STEADY).hexdigest(), ended)
+
+
+def kept(root, content):
+    """The files in Caches that were made of a content."""
+    name = hashlib.sha256(content).hexdigest()
+    return [file for _, _, files in os.walk(os.path.join(root, 'Caches')) for file in files if file.startswith(name)]
+
+
+def check_private_import(report, server, origin, root, document):
+    """Of a private import nothing lies in Caches, also not after it was looked at."""
+    open_one = fetched(server, origin.url('/papers/report.pdf'), name='Open.pdf')
+    server.get(f'/api/v1/documents/{open_one["document"]}/thumbnail?size=64')
+    report.check('of an import something is kept', wait_until(lambda: kept(root, document), 20), open_one)
+    ended = fetched(server, origin.url('/papers/report.pdf'), name='Private.pdf', private=True)
+    address = f'/api/v1/documents/{ended["document"]}'
+    report.check('a private import becomes a document', server.get(address).json.get('private') is True, ended)
+    answers = [server.get(f'{address}/{part}') for part in ('preview', 'thumbnail?size=64', 'pages/1', 'pages/1/text', 'text')]
+    report.check('… whose pages are drawn when they are asked for', [one.status for one in answers] == [200] * 5, answers)
+    stored = [answers[number].headers['Cache-Control'] for number in (1, 2)]
+    report.check('… and are kept by nobody', stored == ['private, no-store'] * 2, stored)
+    # Entries of the cache are written behind the answer: one that is asked for later has come by then.
+    later = pdf(text='Later than the private one')
+    known = server.ask('POST', '/api/v1/documents?name=Later.pdf', later).json
+    server.get(f'/api/v1/documents/{known["id"]}/thumbnail?size=64')
+    report.check('… while what is asked for after it does', wait_until(lambda: kept(root, later), 20), known)
+    report.check('… so that nothing of it lies in Caches', kept(root, document) == [], kept(root, document))
+
+
 def check_broken(report, server, origin):
     ended = fetched(server, origin.url('/breaks'))
     report.check(
@@ -214,6 +258,39 @@ def check_killed(report, binary, root, origin):
         ended = end_of(server, type('Answer', (), {'json': listed[0]}))
         report.check('… and ends it', ended['state'] == 'finished', ended)
         report.check('… with one document', count(server) == before + 1, count(server))
+
+
+def upload_status(server, pieces, pause):
+    """The status of an upload of 20,000 bytes whose pieces come with a pause behind each."""
+    with socket.create_connection(('127.0.0.1', server.port), 20) as connection:
+        head = f'POST /api/v1/documents?name=slow.txt HTTP/1.1\r\nHost: {server.authority}\r\nContent-Length: 20000\r\n'
+        head += ''.join(f'{name}: {value}\r\n' for name, value in server.credentials().items())
+        connection.sendall(f'{head}\r\n'.encode())
+        with contextlib.suppress(OSError):
+            for piece in pieces:
+                connection.sendall(piece)
+                # The pace of the sender is under test.
+                time.sleep(pause)
+        return int((connection.recv(65536) or b'HTTP/1.1 0').split(b' ')[1])
+
+
+def check_patience(report, binary, root, origin):
+    """The bounds that an operator sets hold for imports and for the bodies of uploads."""
+    bounds = ('--transfer-gap', '2', '--transfer-time', '4', '--imports-per-host', '1')
+    with Server(binary, root, '--allow-private-imports', *bounds) as server:
+        ended = fetched(server, origin.url('/pausing'))
+        report.check('a sender that is silent for too long is given up', ended.get('code') == 'fetch-timeout', ended)
+        ended = fetched(server, origin.url('/lasting'))
+        late = ended.get('code') == 'fetch-timeout' and ended['done'] > 0
+        report.check('… and one that is steady for too long', late, ended)
+        many = [begin(server, origin.url('/steady'), name=f'{number}.txt') for number in range(3)]
+        running = [one for one in server.get('/api/v1/jobs?state=running').json['jobs'] if one['done']]
+        report.check('… of one host one at a time', len(running) <= 1, running)
+        states = [end_of(server, answer)['state'] for answer in many]
+        report.check('… and steady ones under both come', states == ['finished'] * 3, states)
+        report.check('an upload that pauses for too long is 408', upload_status(server, [b'x' * 10000], 0) == 408)
+        report.check('… and one that lasts too long', upload_status(server, [b'x' * 1000] * 15, 0.5) == 408)
+        report.check('… and one under both is a document', upload_status(server, [b'x' * 10000] * 2, 0.5) == 201)
 
 
 def check_certificates(report, server, folder):
@@ -282,6 +359,8 @@ def answers(document):
         '/partial': raw(b'HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-4/9\r\nContent-Length: 5\r\n\r\nhello'),
         '/text': whole(b'text', 'Content-Type: application/octet-stream'),
         '/image': whole(b'text', 'Content-Type: image/png'),
+        '/pausing': slowly(b'xx', 6),
+        '/lasting': slowly(STEADY * 20, 0.1, count=600),
         '/steady': slowly(STEADY, 0.02, count=70),
         '/breaks': breaks,
         '/changes': changes,
@@ -291,7 +370,8 @@ def answers(document):
 def main():
     options = arguments(__doc__)
     report = Report()
-    with Workspace() as root, Origin(answers(pdf())) as origin:
+    document = pdf()
+    with Workspace() as root, Origin(answers(document)) as origin:
         with Server(options.bin, root, '--allow-private-imports') as server:
             check_honest(report, server, origin)
             check_refusals(report, server, origin, root)
@@ -299,9 +379,12 @@ def main():
             check_broken(report, server, origin)
             check_side_by_side(report, server, origin)
             check_inbox(report, server, origin)
+            check_private_import(report, server, origin, root, document)
             with Workspace() as folder:
                 check_certificates(report, server, folder)
         check_killed(report, options.bin, root, origin)
+        check_born_suspended(report, options.bin, root, origin)
+        check_patience(report, options.bin, root, origin)
         with Server(options.bin, root) as server:
             check_private(report, server, origin)
     report.exit()

@@ -7,6 +7,7 @@ from known_answers import Group, asked, pdf, text
 from placed_words import lines
 
 SOFT = '\u00ad'
+FICTION_BOOK = 'http://www.gribuser.ru/xml/fictionbook/2.0'
 
 
 def mirrored(*texts):
@@ -227,18 +228,21 @@ def right_to_left():
             'rl4.pdf': pdf(mirrored('חוזה שכירות לדירה', 'בירושלים')),
             'rl5.txt': text('חוֹזֶה שְׂכִירוּת, וירושלים.\n'),
             'rl6.txt': text('חזון השכן, ודרום.\n'),
+            'rl7.html': text('<meta charset="utf-8"><p dir="rtl">חוזה שכירות לדירה</p><p dir="rtl">عقد ايجار، الاختبار 42</p>'),
+            'rl8.fb2': text(f'<FictionBook xmlns="{FICTION_BOOK}"><body><section><p>חוזה שכירות</p><p>عقد ايجار</p></section></body></FictionBook>'),
         },
         [
-            asked('عقد', 'rl1.pdf', 'rl2.txt'),
-            asked('عَقد', 'rl1.pdf', 'rl2.txt'),
-            asked('إيجار', 'rl1.pdf', 'rl2.txt'),
+            asked('عقد', 'rl1.pdf', 'rl2.txt', 'rl7.html', 'rl8.fb2'),
+            asked('عَقد', 'rl1.pdf', 'rl2.txt', 'rl7.html', 'rl8.fb2'),
+            asked('إيجار', 'rl1.pdf', 'rl2.txt', 'rl7.html', 'rl8.fb2'),
             asked('والطرفان', 'rl2.txt'),
-            asked('"عقد ايجار"', 'rl1.pdf', 'rl2.txt'),
-            asked('חוזה', 'rl4.pdf', 'rl5.txt'),
-            asked('חוֹזֶה', 'rl4.pdf', 'rl5.txt'),
-            asked('שכירות', 'rl4.pdf', 'rl5.txt'),
-            asked('"חוזה שכירות"', 'rl4.pdf', 'rl5.txt'),
+            asked('"عقد ايجار"', 'rl1.pdf', 'rl2.txt', 'rl7.html', 'rl8.fb2'),
+            asked('חוזה', 'rl4.pdf', 'rl5.txt', 'rl7.html', 'rl8.fb2'),
+            asked('חוֹזֶה', 'rl4.pdf', 'rl5.txt', 'rl7.html', 'rl8.fb2'),
+            asked('שכירות', 'rl4.pdf', 'rl5.txt', 'rl7.html', 'rl8.fb2'),
+            asked('"חוזה שכירות"', 'rl4.pdf', 'rl5.txt', 'rl7.html', 'rl8.fb2'),
             asked('בירושלים', 'rl4.pdf'),
+            asked('الاختبار', 'rl7.html'),
         ],
     )
 

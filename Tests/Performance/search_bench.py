@@ -28,8 +28,8 @@ from results import Results, percentile  # noqa: E402
 from scale import lay_down, wait_until_taken_up  # noqa: E402
 from server import Server, Workspace  # noqa: E402
 
-# At most so long a start is waited for; an idle server uses less than this share of a processor.
-MOST_SECONDS, IDLE_SHARE = 600, 0.05
+# At most so long a start is waited for. An idle server uses less than this share of a processor, so many seconds in a row.
+MOST_SECONDS, IDLE_SHARE, IDLE_SECONDS = 600, 0.05, 15
 PAGES, FIRST, WORDS, VOCABULARY, SEED = 10, 1_000, 300, 60_000, 21
 SYLLABLES = [c + v for c in 'bdfgklmnprstvz' for v in 'aeiou']
 
@@ -108,12 +108,13 @@ def used(pid):
 
 def settle(server):
     """Waits until the server has compared its index with the files, as it does at each start."""
-    before = used(server.process.pid)
+    before, idle = used(server.process.pid), 0
     for _ in range(MOST_SECONDS):
         # The share of a processor is known after some time alone.
         time.sleep(1)
         now = used(server.process.pid)
-        if now - before < IDLE_SHARE:
+        idle = idle + 1 if now - before < IDLE_SHARE else 0
+        if idle == IDLE_SECONDS:
             return
         before = now
 

@@ -34,7 +34,7 @@ export function openPenOptions(anchor, model) {
   sheet.addEventListener("keydown", (event) => event.stopPropagation(), { signal: listening.signal });
   sheet.addEventListener("toggle", closed, { signal: listening.signal });
   window.addEventListener("resize", () => placeBeside(sheet, anchor), { signal: listening.signal });
-  showBy(sheet, anchor, { passesThrough: true });
+  showBy(sheet, anchor, { passesThrough: true, follows: true });
   placeBeside(sheet, anchor);
   const chosen = /** @type {HTMLElement | null} */ (sheet.querySelector("input:checked"));
   chosen?.focus({ focusVisible: false });

@@ -3,7 +3,6 @@
 import { say } from "../../shell/texts.js";
 import { BOARD_FORMAT, EMPTY_BOARD, parseBoard, serializeBoard } from "./board-file.js";
 import { ApiProblem } from "../../api/api-problem.js";
-import { MOST_BYTES_LEAVING } from "../../api/api.js";
 import { isEditable } from "../../api/opener-api.js";
 
 /** @typedef {import("./board-file.js").Board} Board */
@@ -114,11 +113,18 @@ export async function changeBoard(api, board, change) {
 }
 
 /**
- * Whether a text can be sent while the page goes away; some of the bytes are the request's own.
- * @param {string} text
+ * The board of a model, as it is saved.
+ * @param {import("../board-model.js").BoardModel} model
+ * @returns {import("../../saving/document-saver.js").Draft<Board>}
  */
-export function fitsLeaving(text) {
-  return text.length * 3 < MOST_BYTES_LEAVING || new TextEncoder().encode(text).length < MOST_BYTES_LEAVING;
+export function boardDraft(model) {
+  return {
+    get content() { return model.board; },
+    get readOnly() { return model.readOnly; },
+    get changing() { return model.changing; },
+    follow: (changed, signal) => model.subscribe((change) => (change === "content" || change === "replayed") && changed(), signal),
+    fileOf: serializeBoard,
+  };
 }
 
 /**

@@ -3,11 +3,11 @@
 import { say } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
 
-/** @typedef {import("./board-saver.js").BoardStore} BoardStore */
-/** @typedef {import("./board-saver.js").SaveOutcome} SaveOutcome */
+/** @typedef {import("../../saving/document-saver.js").DocumentStore} DocumentStore */
+/** @typedef {import("../../saving/document-saver.js").SaveOutcome} SaveOutcome */
 /** @typedef {import("../../api/api.js").Document} Document */
 
-/** @implements {BoardStore} */
+/** @implements {DocumentStore} */
 export class BoardVersion {
   #document;
   #download;

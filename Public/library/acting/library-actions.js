@@ -4,6 +4,7 @@
  * To add one, say what it is called, what it can be done to, and which key stands for it.
  */
 
+import { isEditableText } from "../../api/opener-api.js";
 import { documentPath, libraryPath, NO_HISTORY } from "../../shell/address.js";
 import { say } from "../../shell/texts.js";
 import { documentsOf, foldersOf, isInInbox, isMovable, itemsInWords } from "./library-item.js";
@@ -17,16 +18,17 @@ import { documentsOf, foldersOf, isInInbox, isMovable, itemsInWords } from "./li
  * The objects that do what actions say.
  * @typedef {object} ActionHands
  * @property {Pick<import("../../shell/router.js").Router, "go">} router
- * @property {Pick<import("../document-opening.js").DocumentOpening, "open" | "list">} opening
+ * @property {Pick<import("../document-opening.js").DocumentOpening, "open" | "list" | "mayOpen">} opening
  * @property {Pick<import("../document-actions.js").DocumentActions, "trash" | "restore">} documents one at a time
  * @property {Pick<import("../folders/folder-actions.js").FolderActions, "trash" | "moveFolder" | "moveDocument">} folders one at a time
  * @property {import("../selection/batch-actions.js").BatchActions} changes
  * @property {import("./sending.js").Sending} sending
  * @property {LibraryBoards} boards
- * @property {{remove: (documents: readonly import("../../api/api.js").Document[]) => Promise<Outcome>}} trash
- * @property {(item: LibraryItem) => Promise<Outcome>} rename
+ * @property {{remove: (documents: readonly import("../../api/api.js").Document[]) => Promise<Outcome | null>}} trash
+ * @property {(item: LibraryItem) => Promise<Outcome | null>} rename
  * @property {(items: readonly LibraryItem[]) => Promise<string | null>} chooseFolder
- * @property {(items: readonly LibraryItem[]) => Promise<Outcome>} makeFolder with items in it; where there are none, an empty one
+ * @property {(items: readonly LibraryItem[]) => Promise<Outcome | null>} makeFolder with items in it; where there are none, an empty one
+ * @property {() => Promise<Outcome>} makeText in the folder that is shown
  * @property {(items: readonly LibraryItem[], isCut: boolean) => Outcome} take into the clipboard
  * @property {(folder: string | null) => Outcome | Promise<Outcome>} paste into a folder; null for the one that is shown
  * @property {() => boolean} canPaste
@@ -52,6 +54,7 @@ export const BOARD = "org.sheaf.board";
 /** Kinds of items that actions name, beside types of documents. */
 const DOCUMENT = ["document"];
 const FOLDER = ["folder"];
+const TEXT = ["public.text"];
 
 /** Those that the bar of a selection has room for, the most wanted first. */
 export const IN_BAR = Object.freeze(["look", "move", "tags", "favourite", "board", "share", "download", "trash", "restore", "delete"]);
@@ -86,9 +89,14 @@ function opening({ router, opening: documents, look }) {
   const open = (/** @type {LibraryItem} */ { document, folder }) => (document ? documents.open(document) : router.go(libraryPath({ place: "folders", folder: folder.path })));
   return [
     { id: "open", title: say("Open"), icon: "open", role: "open", takes: "one", act: each(open) },
+    {
+      id: "edit", title: say("Edit"), icon: "text", role: "open", takes: "one", types: TEXT, fits: ({ document }) => document !== null && document.type !== BOARD && isEditableText(document),
+      act: each(({ document }) => document && router.go(documentPath(document.id, undefined, undefined, "text"))),
+    },
     { id: "look", title: say("Quick look"), icon: "eye", role: "open", takes: "many", act: (items) => done(look(items)) },
     {
       id: "open-in", title: say("Open in…"), icon: "open-in", role: "open", takes: "one", types: DOCUMENT,
+      fits: ({ document }) => document !== null && documents.mayOpen(document),
       act: async ([item], { anchor }) => (item?.document && await documents.list(item.document, anchor) ? null : "failed"),
     },
     {
@@ -162,7 +170,7 @@ function sending({ sending: ways, boards, print }) {
     })] : []),
     { id: "mail", title: (items) => (items.length === 1 ? say("Mail a link") : say("Mail links")), icon: "mail", role: "send", takes: "many", act: (items) => ways.mail(items) },
     {
-      id: "print", title: say("Print…"), icon: "print", role: "send", takes: "one", types: DOCUMENT, fits: ({ document }) => document?.previewable !== false,
+      id: "print", title: say("Print…"), icon: "print", role: "send", takes: "one", types: DOCUMENT, fits: ({ document }) => document !== null && mayPrint(document),
       act: ([item]) => (item?.document ? print(item.document) : "cancelled"),
     },
     {
@@ -170,6 +178,14 @@ function sending({ sending: ways, boards, print }) {
       takes: "many", online: true, act: (items) => ways.download(items),
     },
   ];
+}
+
+/**
+ * Whether a document has pages for paper. A board prints itself when it is open.
+ * @param {Pick<import("../../api/api.js").Document, "type" | "previewable">} document
+ */
+export function mayPrint({ type, previewable }) {
+  return previewable !== false && type !== BOARD;
 }
 
 /**
@@ -249,6 +265,9 @@ export function trashActions({ opening: documents, documents: one, changes, tras
 export function placeActions(hands) {
   return [
     { id: "new-folder", title: say("New folder"), icon: "add-folder", keys: "Shift+N", role: "place", takes: "none", act: () => hands.makeFolder([]) },
+    {
+      id: "new-text", title: say("New text"), icon: "text", role: "place", takes: "none", online: true, act: () => hands.makeText(),
+    },
     {
       id: "new-board", title: say("New board"), icon: "board", role: "place", takes: "none", online: true, act: () => done(hands.boards.create()),
     },

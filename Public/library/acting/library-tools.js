@@ -7,6 +7,7 @@
 import { announce } from "../../shell/announcer.js";
 import { openMenu } from "../../shell/menu.js";
 import { actionOfKey, fitting, menuOf, perform, reportEnd, usable } from "../../shell/actions.js";
+import { unwantedActions } from "../../shell/tool-actions.js";
 import { copyText } from "../../shell/sharing.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { FolderActions } from "../folders/folder-actions.js";
@@ -17,6 +18,7 @@ import { placeOf, shownFolder } from "../places.js";
 import { BatchActions } from "../selection/batch-actions.js";
 import { SelectingGestures } from "../selection/selecting-gestures.js";
 import { SelectionBar } from "../selection/selection-bar.js";
+import { EdgeSwipe } from "../swiping/edge-swipe.js";
 import { PullToRefresh } from "../swiping/pull-to-refresh.js";
 import { RowSwipes } from "../swiping/row-swipes.js";
 import { swipeActions } from "../swiping/swipe-actions.js";
@@ -25,6 +27,7 @@ import { browserClips, ItemClipboard } from "./item-clipboard.js";
 import { ItemDragging } from "./item-dragging.js";
 import { actionsInTrash, BOARD, commonFolder, IN_BAR, kindOf, libraryActions, moveTo, placeActions, trash, trashActions } from "./library-actions.js";
 import { documentItem, documentsOf, folderItem, foldersOf, itemsInWords } from "./library-item.js";
+import { makeText } from "./new-text.js";
 import { Renaming } from "./renaming.js";
 import { Sending } from "./sending.js";
 import { runWebAction, webActions } from "./web-actions.js";
@@ -46,6 +49,7 @@ const PLACE_KEYS = new Set(["N", "r"]);
  * @property {HTMLElement} scroller
  * @property {HTMLElement} screen all of the library, with its places
  * @property {HTMLInputElement} searchField
+ * @property {Pick<import("../places-drawer.js").PlacesDrawer, "open" | "isColumn" | "whenTurned">} drawer
  * @property {() => void} selectAll
  * @property {() => void} redraw
  * @property {(document: Document | null) => void} details shows those of a document, or of what is selected
@@ -67,16 +71,19 @@ const PLACE_KEYS = new Set(["N", "r"]);
  * @property {Pick<import("../../shell/router.js").Router, "go">} router
  * @property {Pick<import("../library-asking.js").LibraryAsking, "search">} asking
  * @property {import("../looking.js").Looks} looks
- * @property {Pick<import("../document-opening.js").DocumentOpening, "open" | "list" | "handlers">} opening
- * @property {Pick<import("../sidebar/search-places.js").SearchChoices, "get" | "set">} choices
+ * @property {Pick<import("../document-opening.js").DocumentOpening, "open" | "list" | "handlers" | "mayOpen">} opening
+ * @property {Pick<import("../sidebar/search-places.js").SearchChoices, "get" | "set"> & import("../swiping/edge-swipe.js").EdgeChoices} choices
  * @property {(document: Document) => Promise<Outcome>} print
  * @property {import("../document-actions.js").DocumentActions} actions
  * @property {import("./library-actions.js").LibraryBoards} boards
  * @property {import("../trash.js").Trash} trash
  */
 
-/** The ids of actions that are not wanted, with spaces between them. */
-const WITHOUT_KEY = "actions.without";
+/** Elements that stand for an item: a card, a document that was found by its words, a row beside an open document. */
+const WITH_MENU = ".card, .found-document, .beside-row";
+
+/** Actions that show something in the library. */
+const IN_LIBRARY = new Set(["look", "details"]);
 
 export class LibraryTools {
   #ports;
@@ -95,8 +102,11 @@ export class LibraryTools {
   /** @type {readonly LibraryAction[]} */
   #inTrash;
   #swipes;
-  /** @type {FoundDocuments} */
-  #found;
+  /**
+   * The documents that were found by words.
+   * @type {FoundDocuments}
+   */
+  found;
 
   /**
    * @param {ToolPorts} ports
@@ -120,12 +130,27 @@ export class LibraryTools {
       actionsOf: (key) => this.#swipeActionsOf(key), isSelecting: () => ports.selecting.isOn,
     }, signal);
     /** @type {FoundWords} */
-    const words = new FoundWords(ports.searchField, parts, { closed: () => this.#found.follow() }, signal);
-    this.#found = new FoundDocuments({
+    const words = new FoundWords(ports.searchField, parts, { closed: () => this.found.follow() }, signal);
+    this.found = new FoundDocuments({
       scroller: ports.scroller, isTyping: () => words.isOpen, menu: (document, anchor) => this.menu(documentItem(document), { anchor }), details: ports.details,
+      selecting: ports.selecting, selected: () => documentsOf(this.selected), focusCard: (key) => ports.list.focus(key), isCut: (key) => this.cut.has(key),
+      changed: ports.redraw,
     }, parts, signal);
+    this.#addEdge(signal);
     new PullToRefresh(ports.scroller, () => this.refresh(), signal);
     this.#listen(signal);
+  }
+
+  /**
+   * A finger from the edge draws the places in, where they have no column of their own.
+   * @param {AbortSignal} signal
+   */
+  #addEdge(signal) {
+    const { drawer, scroller } = this.#ports;
+    const edge = new EdgeSwipe({ choices: this.#parts.choices, mayOpen: () => !drawer.isColumn, open: () => drawer.open() }, signal);
+    drawer.whenTurned(() => edge.draw(), signal);
+    edge.draw();
+    scroller.after(edge.element);
   }
 
   get element() {
@@ -149,7 +174,7 @@ export class LibraryTools {
   /** @returns {readonly LibraryItem[]} */
   get #listed() {
     const { library, folders } = this.#parts;
-    return [...(this.#shownFolder === null ? [] : folders.folders.map(folderItem)), ...library.state.documents.map(documentItem)];
+    return [...(this.#shownFolder === null ? [] : folders.folders.map(folderItem)), ...[...library.seen, ...this.found.documents].map(documentItem)];
   }
 
   /**
@@ -165,7 +190,7 @@ export class LibraryTools {
   get #meant() {
     const { selected } = this;
     if (selected.length) return selected;
-    const { focused } = this.#ports.list;
+    const focused = this.found.focused ?? this.#ports.list.focused;
     return this.#listed.filter(({ key }) => key === focused);
   }
 
@@ -183,8 +208,7 @@ export class LibraryTools {
     const { handlers } = opening;
     if (this.#known.of === handlers) return this.#known.actions;
     const more = webActions(handlers, (handler, items) => runWebAction({ api, notices }, handler, items));
-    const without = (choices.get(WITHOUT_KEY) ?? "").split(/[\s,]+/u);
-    this.#known = { of: handlers, actions: libraryActions(this.#hands, { more, without }) };
+    this.#known = { of: handlers, actions: libraryActions(this.#hands, { more, without: unwantedActions(choices) }) };
     return this.#known.actions;
   }
 
@@ -217,7 +241,7 @@ export class LibraryTools {
   draw() {
     const { selected } = this;
     this.#swipes.follow();
-    this.#found.follow();
+    this.found.follow();
     if (!this.#ports.selecting.isOn) return this.#bar.hide();
     const actions = usable(this.#actions, selected, this.#isOf);
     const offered = selected.length ? actions : this.#actions;
@@ -233,6 +257,16 @@ export class LibraryTools {
     const { selected } = this;
     const isOfAll = selected.length > 1 && selected.some(({ key }) => key === item.key);
     this.#openMenu(isOfAll ? selected : [item], from, isOfAll ? say("Selected documents") : item.name);
+  }
+
+  /**
+   * Opens the menu of a document in the list beside another one, while the library is not seen.
+   * @param {Document} document
+   * @param {Origin} from
+   */
+  menuBeside(document, from) {
+    const actions = this.#actions.filter(({ id }) => !IN_LIBRARY.has(id));
+    this.#openMenu([documentItem(document)], from, document.name, actions);
   }
 
   /**
@@ -265,7 +299,7 @@ export class LibraryTools {
   async rename(item, standing = this.#standing(item)) {
     const outcome = await this.#renaming.begin(item, standing);
     // In the library the action itself tells how it ended.
-    if (this.#ports.screen.hidden) reportEnd("rename", outcome);
+    if (this.#ports.screen.hidden && outcome !== null) reportEnd("rename", outcome);
     return outcome;
   }
 
@@ -296,6 +330,11 @@ export class LibraryTools {
   /** @param {string} parent */
   makeFolder(parent) {
     return this.#folderActions.make(parent);
+  }
+
+  /** Makes an empty text in the folder that is shown. */
+  makeText() {
+    return makeText(this.#parts, this.#shownFolder ?? "");
   }
 
   /**
@@ -340,16 +379,17 @@ export class LibraryTools {
    * @param {readonly LibraryItem[]} items
    * @param {Origin} from
    * @param {string} [name]
+   * @param {readonly LibraryAction[]} [offered]
    */
-  #openMenu(items, from, name = say("Selected documents")) {
-    const actions = usable(this.#actions, items, this.#isOf);
-    // The card is marked as long as its menu is open.
-    const card = from.anchor.closest(".card");
-    const unmark = () => card?.classList.remove("has-menu");
+  #openMenu(items, from, name = say("Selected documents"), offered = this.#actions) {
+    const actions = usable(offered, items, this.#isOf);
+    // The card or the row is marked as long as its menu is open.
+    const marked = from.anchor.closest(WITH_MENU);
+    const unmark = () => marked?.classList.remove("has-menu");
     const entries = menuOf(actions, items, (action) => (unmark(), this.#act(action, items, from)));
     if (entries.length === 0) return;
     openMenu(from.anchor, name, entries, from.at, (byCode) => (unmark(), dismissed(byCode)));
-    card?.classList.add("has-menu");
+    marked?.classList.add("has-menu");
   }
 
   /** @param {string} key of the row that is drawn aside */
@@ -360,7 +400,8 @@ export class LibraryTools {
 
   /** @param {readonly LibraryItem[]} items */
   #atItem([first]) {
-    return { anchor: first && this.#cardOf(first)?.querySelector(/** @type {"a"} */ (".card-main")) || this.#ports.list.element };
+    const card = first && this.#cardOf(first)?.querySelector(/** @type {"a"} */ (".card-main"));
+    return { anchor: card || (first && this.found.anchorOf(first.key)) || this.#ports.list.element };
   }
 
   /** @param {LibraryItem} item */
@@ -374,6 +415,8 @@ export class LibraryTools {
    * @returns {import("./renaming.js").Standing | null}
    */
   #standing(item) {
+    // A row of what was found has no room to edit its name.
+    if (this.found.focused === item.key) return null;
     if (this.#ports.scroller.clientHeight === 0 || !this.#ports.list.focus(item.key)) return null;
     const host = this.#cardOf(item);
     const over = host?.querySelector(".card-name");
@@ -388,7 +431,7 @@ export class LibraryTools {
       print,
       router, opening, documents, boards, trash: emptying, folders: this.#folderActions, sending: new Sending({ api, notices }),
       changes: new BatchActions({ api, batches, folders: folderApi, list, library, notices }),
-      rename: (item) => this.rename(item), chooseFolder: (items) => this.#chooseFolder(items), makeFolder: (items) => this.#makeFolder(items),
+      rename: (item) => this.rename(item), chooseFolder: (items) => this.#chooseFolder(items), makeFolder: (items) => this.#makeFolder(items), makeText: () => this.makeText(),
       take: (items, isCut) => this.#take(items, isCut), paste: (folder) => this.#paste(this.#clipboard.clip, folder),
       canPaste: () => this.#clipboard.clip !== null, add: () => this.#ports.adder.choose(), selectAll: () => this.#ports.selectAll(),
       look: (items) => this.#look(items), refresh: () => this.refresh(),
@@ -416,16 +459,17 @@ export class LibraryTools {
 
   /**
    * @param {readonly LibraryItem[]} items that are put into it
-   * @returns {Promise<Outcome>}
+   * @returns {Promise<Outcome | null>} null where the app closed the sheet before a name was given
    */
   async #makeFolder(items) {
     const parent = this.#shownFolder ?? commonFolder(items);
     /** @type {Outcome} */
     let outcome = "done";
+    let isLeft = true;
     const made = await this.#folderActions.make(parent, items.length === 0 ? undefined : async (path) => {
       outcome = await this.#hands.changes.move(items, path, () => this.#folderActions.remove(path));
-    });
-    return made === null ? "cancelled" : outcome;
+    }, (byCode) => (isLeft = !byCode));
+    return made !== null ? outcome : isLeft ? "cancelled" : null;
   }
 
   /**
@@ -504,7 +548,7 @@ export class LibraryTools {
     const { selecting, scroller, screen, list } = this.#ports;
     new SelectingGestures(scroller, {
       pressed: (key) => selecting.toggle(key), frame: (keys) => selecting.frame(keys),
-      itemsIn: (area) => this.#listedOf(list.keysIn(area)), pressedBeside: (at) => this.placeMenu({ anchor: list.element, at }),
+      itemsIn: (area) => [...this.#listedOf(list.keysIn(area)), ...this.found.keysIn(area)], pressedBeside: (at) => this.placeMenu({ anchor: list.element, at }),
     }, signal);
     new ItemDragging(screen, {
       itemsOf: (key) => (selecting.selection.has(key) ? this.selected : this.#listed.filter((item) => item.key === key)),

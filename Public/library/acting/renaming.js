@@ -49,22 +49,28 @@ export class Renaming {
   /**
    * @param {LibraryItem} item
    * @param {Standing | null} standing null where it stands nowhere
-   * @returns {Promise<Outcome>}
+   * @returns {Promise<Outcome | null>} null where the app closed the sheet before a name was given
    */
   async begin(item, standing) {
-    /** @type {Outcome} */
+    /** @type {Outcome | null} */
     let outcome = "cancelled";
     const take = async (/** @type {string} */ name) => {
       const tried = await this.#try(item, name);
-      outcome = tried.outcome;
+      // A name that will not do is typed anew, or given up: no end yet.
+      outcome = tried.reason === null ? tried.outcome : "cancelled";
       return tried.reason;
     };
     const question = {
       name: item.name, selected: item.document ? stemLength(item.name) : item.name.length, take, ...this.#rules(item),
-      refused: (/** @type {string} */ text) => this.#parts.notices.problem(text),
+      refused: (/** @type {string} */ text) => {
+        outcome = "failed";
+        this.#parts.notices.problem(text);
+      },
     };
     if (standing) await editName({ ...question, ...standing, label: say("Name of {name}", { name: item.name }) });
-    else await askForName({ ...question, title: say("Rename {name}", { name: item.name }), label: say("Name"), action: say("Rename") });
+    else await askForName({ ...question, title: say("Rename {name}", { name: item.name }), label: say("Name"), action: say("Rename"), dismissed: (byCode) => {
+      if (byCode && outcome === "cancelled") outcome = null;
+    } });
     return outcome;
   }
 

@@ -5,7 +5,8 @@ import { say } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { jobEnd } from "../../api/job-ends.js";
 import { beginAction } from "../../api/opener-api.js";
-import { documentsOf, itemsInWords } from "./library-item.js";
+import { titleFor, usable } from "../../shell/actions.js";
+import { documentItem, documentsOf, itemsInWords } from "./library-item.js";
 
 /** @typedef {import("../../api/opener-api.js").Handler} Handler */
 /** @typedef {import("../../shell/actions.js").Outcome} Outcome */
@@ -21,6 +22,8 @@ const MOST = 20;
  * @property {Pick<import("../../api/notices.js").Notices, "show" | "problem" | "failed">} notices
  */
 
+/** @typedef {{id: string, label: string, icon: string, sign?: string, act: () => Promise<Outcome | null>}} OfferedAction */
+
 /**
  * The declared actions, as entries of the list of all actions.
  * @param {readonly Handler[]} handlers
@@ -31,6 +34,22 @@ export function webActions(handlers, run) {
   return handlers.filter(({ role, rank, url }) => role === "action" && rank !== "none" && url !== undefined).map((handler) => ({
     id: handler.identifier, title: handler.name ?? handler.identifier, icon: "open", ...(handler.icon ? { sign: handler.icon } : {}),
     role: "send", takes: "many", types: handler.contentTypes, act: (items) => run(handler, items),
+  }));
+}
+
+/**
+ * The declared actions that can be done to one open document, as entries of its menu.
+ * @param {import("../../api/api.js").Document} document
+ * @param {WebActionParts & {handlers: readonly Handler[], types: import("../../api/type-tree.js").TypeTree}} parts
+ * @returns {OfferedAction[]}
+ */
+export function webActionsOn(document, { api, notices, handlers, types }) {
+  if (document.trashed) return [];
+  const item = documentItem(document);
+  const all = webActions(handlers, (handler, items) => runWebAction({ api, notices }, handler, items));
+  return usable(all, [item], (_, type) => types.conforms(document.type, type)).map((action) => ({
+    id: action.id, label: titleFor(action, [item]), icon: action.icon, ...(action.sign ? { sign: action.sign } : {}),
+    act: async () => action.act([item], { anchor: window.document.body }),
   }));
 }
 

@@ -15,6 +15,7 @@ import { changedTags } from "../selection/tag-sheet.js";
 import { valueOf } from "./document-edits.js";
 import { editFrom, FieldEditor } from "./field-editor.js";
 import { askMetadata, metadataElements, missingFact } from "./metadata-view.js";
+import { giveName, sayRenamed } from "./name-giving.js";
 import { partHeading, TagEditor, tagsOf } from "./tag-editor.js";
 import { SimilarFacts } from "./similar-facts.js";
 import { SuggestionFacts } from "./suggestion-facts.js";
@@ -104,7 +105,7 @@ export class DocumentDetails {
     this.#versions = new VersionFacts(parts, signal);
     this.#words = new WordsFact(parts.api, () => this.#drawFacts(), signal);
     this.#similar = new SimilarFacts(parts, signal);
-    this.#suggested = new SuggestionFacts({ api: parts.api, opening: parts.opening, rename: (name) => this.#rename(name), left: () => this.#open.focus() }, signal);
+    this.#suggested = new SuggestionFacts({ api: parts.api, opening: parts.opening, rename: (name) => giveName(parts, this.#document, name), left: () => this.#open.focus() }, signal);
     followLinks(this.#open, () => void parts.opening.open(this.#document), signal);
     followLinks(this.#facts, (path) => parts.router.go(path), signal);
     whenReady(({ sha256, pageCount, preparing }) => sha256 === this.#document.sha256 && this.#becameReady(pageCount, preparing), signal);
@@ -204,7 +205,7 @@ export class DocumentDetails {
     const outcome = await this.#parts.edits.set(this.#document.id, field, edit);
     if ("differs" in outcome) return { type: "differs", value: valueOf(outcome.differs, field) };
     if ("refused" in outcome) return { type: "refused", reason: this.#refusal(field, outcome.refused, edit.value) };
-    if (field === "name" && outcome.before.name !== outcome.done.name) this.#sayRenamed(outcome.before, outcome.done);
+    if (field === "name" && outcome.before.name !== outcome.done.name) sayRenamed(this.#parts, outcome.before, outcome.done);
     return { type: "saved", value: valueOf(outcome.done, field) };
   }
 
@@ -217,29 +218,6 @@ export class DocumentDetails {
     this.#parts.notices.refused(problem);
     if (field === "name") return say("It keeps its name. {reason}", { reason: reasonOf(problem, value) });
     return problem.code === "offline" ? say("It is not saved yet: Sheaf cannot be reached. What is typed stays here.") : say("It is not saved. {reason}", { reason: reasonOf(problem, "") });
-  }
-
-  /**
-   * Gives the document another name, which was not typed.
-   * @param {string} name
-   */
-  async #rename(name) {
-    const outcome = await this.#parts.edits.set(this.#document.id, "name", { base: this.#document.name, value: name });
-    if ("refused" in outcome) this.#parts.notices.failed(outcome.refused, say("It keeps its name. {reason}", { reason: reasonOf(outcome.refused, name) }));
-    else if ("done" in outcome && outcome.before.name !== outcome.done.name) this.#sayRenamed(outcome.before, outcome.done);
-  }
-
-  /**
-   * @param {Document} before
-   * @param {Document} after
-   */
-  #sayRenamed(before, after) {
-    const { notices, edits } = this.#parts;
-    const undo = async () => {
-      const outcome = await edits.set(after.id, "name", { base: after.name, value: before.name });
-      if (!("done" in outcome)) notices.problem(say("{name} keeps its name.", { name: after.name }));
-    };
-    notices.show({ text: say("{before} is called {name} now", { before: before.name, name: after.name }), action: { label: say("Undo"), act: () => void undo() } });
   }
 
   async #favour() {

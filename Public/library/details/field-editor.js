@@ -46,7 +46,7 @@ export class FieldEditor {
     this.#pausing = new Timer(signal);
     this.#notice.id = `details-${name}-notice`;
     this.#field = element("textarea", {
-      "class": `details-field details-${name}`, "aria-label": label, "rows": 1, "maxlength": most, "placeholder": placeholder,
+      "class": `details-field details-${name}`, "dir": "auto", "aria-label": label, "rows": 1, "maxlength": most, "placeholder": placeholder,
       "autocomplete": "off", "spellcheck": String(lines), "aria-describedby": this.#notice.id,
       "enterkeyhint": lines ? null : "done",
     });

@@ -39,6 +39,7 @@ import { SeveralDetails } from "./several-details.js";
  * @property {HTMLElement} library the element of the library, which gets the column
  * @property {HTMLElement} main its list with the bar, which cannot be reached below details that lie over it
  * @property {HTMLElement} list of the cards
+ * @property {() => readonly Document[]} found documents that were found by words, and have no card
  * @property {() => {has: (id: string) => boolean, size: number}} selection
  * @property {(id: string | null) => void} focusList gives the focus to a document's card
  * @property {(isOpen: boolean) => void} toggled
@@ -90,6 +91,7 @@ export class LibraryDetails {
     room.library.append(this.#veil, this.#panel);
     this.#veil.addEventListener("click", () => this.close(), { signal });
     room.list.addEventListener("focusin", (event) => this.#focused(event.target), { signal });
+    room.main.addEventListener("focusin", ({ target }) => target instanceof Element && target.closest(".found-document") && this.#focused(target), { signal });
     whenPressed(room.main, ({ target }) => this.#pressed(/** @type {Element} */ (target)), signal);
     room.wide.addEventListener("change", () => this.#lay(), { signal });
     signal.addEventListener("abort", () => this.#showing.abort());
@@ -145,7 +147,7 @@ export class LibraryDetails {
     if (place !== this.#place && this.#place !== "") this.#current = null;
     this.#place = place;
     if (!this.#isOpen) return;
-    const subject = subjectOf({ query, documents, selection: this.#room.selection(), current: this.#current });
+    const subject = subjectOf({ query, documents: [...documents, ...this.#room.found()], selection: this.#room.selection(), current: this.#current });
     const key = subject.kind === "one" ? subject.document.id : "";
     if (this.#shown?.kind !== subject.kind || this.#shown.key !== key) this.#change(subject, key);
     this.#show(subject);
@@ -255,7 +257,7 @@ export class LibraryDetails {
    * @param {Element} target
    */
   #pressed(target) {
-    if (this.#current === null || target.closest("a, button, input, select, label, .card, .menu-room")) return;
+    if (this.#current === null || target.closest("a, button, input, select, label, .card, .found-document, .menu-room")) return;
     this.#current = null;
     if (!this.#signal.aborted) this.draw();
   }

@@ -1,7 +1,7 @@
 /** The documents that are like one, in its details: copies, other forms, and texts with passages in common. */
 
-import { documentPath } from "../../shell/address.js";
-import { element, followLinks, setAttributes } from "../../shell/element.js";
+import { documentPath, NO_HISTORY } from "../../shell/address.js";
+import { element, followLinks, icon, setAttributes } from "../../shell/element.js";
 import { say } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { askSimilar } from "../../api/similar-api.js";
@@ -31,6 +31,7 @@ const MOST_TIMES = 30;
  * @property {Pick<import("../../api/api.js").Api, "ask" | "imageProblem">} api
  * @property {Pick<import("../library.js").Library, "types">} library
  * @property {Pick<import("../document-opening.js").DocumentOpening, "open">} opening
+ * @property {Pick<import("../../shell/router.js").Router, "go">} router
  */
 
 export class SimilarFacts {
@@ -40,8 +41,9 @@ export class SimilarFacts {
   #parts;
   #signal;
   #timer;
-  /** The content that the list is of. */
+  /** The content that the list is of, and its document. */
   #content = "";
+  #id = "";
   #times = 0;
   /** @type {readonly SimilarDocument[]} */
   #found = [];
@@ -61,6 +63,7 @@ export class SimilarFacts {
   show({ id, sha256 }) {
     if (`${id} ${sha256}` === this.#content) return;
     this.#content = `${id} ${sha256}`;
+    this.#id = id;
     this.#times = 0;
     this.#draw([]);
     this.#timer.set(REST_MILLISECONDS, () => void this.#ask(id));
@@ -97,13 +100,21 @@ export class SimilarFacts {
       element("span", { class: "similar-words" }, element("bdi", { class: "similar-name" }, document.name), element("span", {}, words), element("span", { class: "secondary" }, about)),
     );
     setAttributes(link, { title: document.name });
-    return element("li", {}, link);
+    return element("li", {}, link, ...(relation === "same" ? [] : [this.#comparison(document)]));
+  }
+
+  /** @param {Document} other */
+  #comparison(other) {
+    const link = element("a", { class: "button quiet similar-compare", href: documentPath(this.#id, undefined, { ...NO_HISTORY, other: other.id }) }, icon("compare"));
+    setAttributes(link, { "aria-label": say("Compare with {name}", { name: other.name }), "title": say("Compare") });
+    return link;
   }
 
   /** @param {string} path */
   #open(path) {
     const similar = this.#found.find(({ document }) => documentPath(document.id) === path);
     if (similar) void this.#parts.opening.open(similar.document);
+    else this.#parts.router.go(path);
   }
 }
 

@@ -1,6 +1,7 @@
-/** Keys and the second button of a mouse in what was found by words: from line to line, quick looks, details, menus. */
+/** Keys and the second button of a mouse in what was found by words: from line to line, ranges, quick looks, details, menus. */
 
 import { setAttributes } from "../../shell/element.js";
+import { isPlain } from "../../shell/keys.js";
 import { isDetailsKey } from "../details/details-opening.js";
 import { isLookKey } from "../looking.js";
 
@@ -16,6 +17,9 @@ const STEPS = ".found-title, .found-hit, .found-unfold";
  * @property {() => readonly FoundState[]} states
  * @property {() => boolean} isWhole
  * @property {() => void} more
+ * @property {(from: string, to: string) => void} extend selects all from a row to another one
+ * @property {() => readonly Document[]} selected
+ * @property {(key: string) => unknown} focusCard
  * @property {import("../looking.js").Looks} looks
  * @property {(document: Document, anchor: HTMLElement) => void} menu
  * @property {(document: Document) => void} details
@@ -47,7 +51,7 @@ export class FoundKeys {
     const reached = wanted && steps.includes(wanted) ? wanted : steps.find(({ tabIndex }) => tabIndex === 0) ?? steps[0];
     for (const step of steps) setAttributes(step, { tabindex: step === reached ? 0 : -1 });
     const row = reached?.closest(".found-document");
-    for (const button of this.#element.querySelectorAll(".found-head .button")) setAttributes(button, { tabindex: row?.contains(button) ? 0 : -1 });
+    for (const button of this.#element.querySelectorAll(".found-head .button, .card-check")) setAttributes(button, { tabindex: row?.contains(button) ? 0 : -1 });
   }
 
   /**
@@ -57,7 +61,7 @@ export class FoundKeys {
   keep(draw) {
     const { activeElement } = document;
     const row = this.#element.contains(activeElement) ? activeElement?.closest(".found-document") : null;
-    const id = row instanceof HTMLElement ? row.dataset["found"] ?? "" : "";
+    const id = row instanceof HTMLElement ? row.dataset["document"] ?? "" : "";
     const place = row ? [...row.querySelectorAll("a, button")].findIndex((one) => one === activeElement) : -1;
     const isUnfold = activeElement?.matches(".found-unfold") === true;
     draw();
@@ -74,21 +78,23 @@ export class FoundKeys {
 
   /** @param {string} id */
   #rowOf(id) {
-    return this.#element.querySelector(`[data-found="${CSS.escape(id)}"]`);
+    return this.#element.querySelector(`[data-document="${CSS.escape(id)}"]`);
   }
 
   /** @param {EventTarget | null} target */
   #stateAt(target) {
     const row = target instanceof Element ? target.closest(".found-document") : null;
-    return row instanceof HTMLElement ? this.#calls.stateOf(row.dataset["found"] ?? "") : null;
+    return row instanceof HTMLElement ? this.#calls.stateOf(row.dataset["document"] ?? "") : null;
   }
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     const state = this.#stateAt(event.target);
     if (!state) return;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") this.#step(event.key === "ArrowDown" ? 1 : -1);
-    else if (isLookKey(event) || (event.key === " " && event.target instanceof HTMLAnchorElement)) this.#look(state.document.id);
+    const direction = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : null;
+    if (direction !== null && event.shiftKey) this.#extend(state, direction);
+    else if (direction !== null) this.#step(direction);
+    else if (isLookKey(event) || (event.key === " " && isPlain(event) && event.target instanceof HTMLAnchorElement)) this.look(state.document.id);
     else if (isDetailsKey(event)) this.#calls.details(state.document);
     else return;
     event.preventDefault();
@@ -104,16 +110,46 @@ export class FoundKeys {
     next?.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {string} id */
-  #look(id) {
+  /**
+   * Selects the rows from one to the next.
+   * @param {FoundState} from
+   * @param {1 | -1} direction
+   */
+  #extend(from, direction) {
+    const states = this.#calls.states();
+    const to = states[Math.min(Math.max(states.indexOf(from) + direction, 0), states.length - 1)];
+    if (!to) return;
+    this.#calls.extend(from.document.id, to.document.id);
+    this.titleOf(to.document.id)?.focus();
+  }
+
+  /**
+   * @param {string} id
+   * @returns {HTMLElement | null}
+   */
+  titleOf(id) {
+    return this.#rowOf(id)?.querySelector(/** @type {"a"} */ (".found-title")) ?? null;
+  }
+
+  /**
+   * A quick look at the selected documents, where the document is one of several, or else at all that was found.
+   * @param {string} id
+   */
+  look(id) {
     const { states, isWhole, more } = this.#calls;
+    const selected = this.#calls.selected();
+    const isOfSeveral = selected.length > 1 && selected.some((document) => document.id === id);
     const focus = (/** @type {string} */ other) => {
-      const title = this.#rowOf(other)?.querySelector(".found-title");
-      if (title instanceof HTMLElement) title.focus();
+      const title = this.titleOf(other);
+      if (title) title.focus();
+      else this.#calls.focusCard(other);
     };
     void this.#calls.looks.open({
-      list: { get documents() { return states().map(({ document }) => document); }, isFresh: true, get isWhole() { return isWhole(); }, more },
-      chosen: null, id, focus, reveal: focus,
+      list: {
+        get documents() { return isOfSeveral ? selected : states().map(({ document }) => document); },
+        isFresh: true, get isWhole() { return isOfSeveral || isWhole(); }, more,
+      },
+      chosen: isOfSeveral ? new Set(selected.map((document) => document.id)) : null, id, focus, reveal: focus,
       pictureOf: (other) => /** @type {HTMLImageElement | null} */ (this.#rowOf(other)?.querySelector("img") ?? null),
     });
   }

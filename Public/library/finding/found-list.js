@@ -3,6 +3,7 @@
 import { element, icon, setAttributes } from "../../shell/element.js";
 import { documentPath } from "../../shell/address.js";
 import { say, sayCount } from "../../shell/texts.js";
+import { thumbnailUrl } from "../../api/urls.js";
 import { numberInWords } from "../../api/words.js";
 import { pictureOf, placeOf, remarksInWords, snippetParts } from "./found-page.js";
 
@@ -11,10 +12,10 @@ import { pictureOf, placeOf, remarksInWords, snippetParts } from "./found-page.j
 /** @typedef {import("../../api/search-api.js").FoundDocuments} FoundDocuments */
 
 /**
- * A page of a document with the words.
+ * A page of a document with the words, or a document whose name has them, and none of its pages.
  * @typedef {object} FoundLine
  * @property {Document} document
- * @property {FoundPage} page
+ * @property {FoundPage | null} page
  * @property {number} more how many further pages of the document have words
  * @property {boolean} isFirst whether it is the first one of its document
  */
@@ -73,15 +74,16 @@ export class FoundList {
   /**
    * @param {readonly FoundLine[]} lines
    * @param {FoundDocuments | null} found
-   * @param {{href: string, isKept: boolean}} options the address of all that is found, and whether the list is shown without lines, too
+   * @param {{href: string, isKept: boolean, problem?: string}} options the address of all that is found, whether the list is shown without
+   *   lines, too, and why nothing could be looked for
    */
-  fill(lines, found, { href, isKept }) {
+  fill(lines, found, { href, isKept, problem = "" }) {
     this.#rows = lines.map((line, index) => ({ choose: () => this.#calls.choose(line), row: rowOf(line, index) }));
     if (found && found.total > 0) this.#rows.push({ choose: this.#calls.all, row: rowOfAll(found, href, lines.length) });
     this.#lines.replaceChildren(...this.#rows.map(({ row }) => row));
     this.#lines.hidden = this.#rows.length === 0;
     const none = found && isKept && found.total === 0 ? [say("Nothing is found with these filters.")] : [];
-    this.#remarks = [...found ? remarksInWords(found) : [], ...none].join(" ");
+    this.#remarks = [...found ? remarksInWords(found) : [], ...none, ...problem ? [problem] : []].join(" ");
     this.#foot.textContent = this.#remarks;
     this.#choose(-1);
     this.#isWorthIt = lines.length > 0 || isKept;
@@ -157,6 +159,7 @@ export class FoundList {
  * @param {number} index
  */
 function rowOf({ document, page, more, isFirst }, index) {
+  if (!page) return rowOfName(document, index);
   const label = element("span", { class: "found-page" }, say("Page {page}", { page: numberInWords(page.page) }));
   const rest = more > 0 ? element("span", { class: "found-more" }, sayCount(more, "and on {n} more page", "and on {n} more pages")) : "";
   return element("a", {
@@ -165,6 +168,19 @@ function rowOf({ document, page, more, isFirst }, index) {
   }, pictureOf(document, page, PICTURE), element("span", { class: "found-text" },
     element("span", { class: "found-name" }, isFirst ? element("span", {}, document.name) : "", label, rest),
     element("span", { class: "found-snippet" }, ...snippetParts(page.snippet))));
+}
+
+/**
+ * @param {Document} document
+ * @param {number} index
+ */
+function rowOfName(document, index) {
+  const picture = element("img", { src: thumbnailUrl(document, PICTURE * 2), alt: "", loading: "lazy", width: PICTURE });
+  return element("a", {
+    "class": "found-line begins", "role": "option", "id": `found-line-${index}`, "aria-selected": "false", "tabindex": "-1", "href": documentPath(document.id),
+  }, element("span", { "class": "found-picture", "aria-hidden": "true" }, picture), element("span", { class: "found-text" },
+    element("span", { class: "found-name" }, element("span", {}, document.name)),
+    element("span", { class: "found-snippet" }, document.folder)));
 }
 
 /**

@@ -58,14 +58,26 @@ export function pictureOf(document, { page, size: [width, height], hits }, side)
   return element("span", { "class": "found-picture", "aria-hidden": "true" }, image, ...marks);
 }
 
+/**
+ * The words of a mark without the signs beside them; all of it where it is signs alone.
+ * @param {string} text
+ * @param {readonly [number, number]} mark start and length
+ */
+function bareMark(text, [start, length]) {
+  const marked = text.slice(start, start + length);
+  const bare = marked.replace(/^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu, "");
+  return bare === "" ? { start, end: start + length } : { start: start + marked.indexOf(bare), end: start + marked.indexOf(bare) + bare.length };
+}
+
 /** @param {Snippet} snippet */
 export function snippetParts({ text, marks, cutAtStart, cutAtEnd }) {
   /** @type {(Node | string)[]} */
   const parts = cutAtStart ? ["… "] : [];
   let end = 0;
-  for (const [start, length] of marks) {
-    parts.push(text.slice(end, start), element("mark", {}, text.slice(start, start + length)));
-    end = start + length;
+  for (const mark of marks) {
+    const bare = bareMark(text, mark);
+    parts.push(text.slice(end, bare.start), element("mark", {}, text.slice(bare.start, bare.end)));
+    end = bare.end;
   }
   return [...parts, text.slice(end), ...(cutAtEnd ? [" …"] : [])];
 }

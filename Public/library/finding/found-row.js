@@ -29,6 +29,7 @@ const LOOSELY = Object.freeze({ matchesCase: false, matchesAccents: false, whole
  * @typedef {object} FoundState
  * @property {Document} document as it is now
  * @property {FoundDocument} found
+ * @property {boolean} isGone whether it is in the Trash by now
  * @property {boolean} isUnfolded whether further pages are listed
  * @property {readonly FoundPlace[] | null} further pages, once they were asked for
  */
@@ -56,7 +57,7 @@ export function foundRow(state, calls) {
   const head = element("div", { class: "found-head" }, element("h3", {}, title), placeOfDocument(document), more);
   const picture = first ? pictureOf(document, first, PICTURE) : element("span", { "class": "found-picture none", "aria-hidden": "true" }, icon(calls.icon(document)));
   const row = element("article", { class: "found-document" }, picture, element("div", { class: "found-body" }, head, ...linesOf(state, calls)));
-  row.dataset["found"] = document.id;
+  row.dataset["document"] = document.id;
   row.addEventListener("click", (event) => clicked(event, state, calls), { signal: calls.signal });
   return row;
 }

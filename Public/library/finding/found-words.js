@@ -137,22 +137,23 @@ export class FoundWords {
     const found = await searchDocuments(this.#parts.api, query, signal).catch(() => null);
     if (signal.aborted) return;
     if (!found) this.#asked = "";
-    this.#take(found);
+    this.#take(found, found ? "" : say("Words in documents cannot be looked for just now"));
     if (found && this.#isHere) void this.#tellWaiting(signal);
   }
 
-  /** @param {FoundDocuments | null} found */
-  #take(found) {
-    const documents = found?.documents.filter(({ pages }) => pages.length > 0) ?? [];
-    const lines = documents.flatMap(({ document, pages, pageCount }) => pages.map((page, index) => ({
-      document, page, more: index === pages.length - 1 ? pageCount - pages.length : 0, isFirst: index === 0,
-    })));
+  /**
+   * @param {FoundDocuments | null} found
+   * @param {string} [problem] why nothing could be looked for
+   */
+  #take(found, problem = "") {
+    const documents = found?.documents ?? [];
+    const lines = documents.flatMap(linesOf);
     const filters = this.#chips.show(this.#words, found);
     const hasSearched = this.#searched.show(this.#words === "");
-    this.#list.fill(lines, found, { href: this.#pathOfAll, isKept: hasSearched || (filters > 0 && found !== null) });
+    this.#list.fill(lines, found, { href: this.#pathOfAll, isKept: hasSearched || problem !== "" || (filters > 0 && found !== null), problem });
     if (!this.#isHere || this.#isSent) return;
     this.#list.show();
-    if (lines.length) announce(sayCount(documents.length, "Words found in {n} document", "Words found in {n} documents"));
+    if (lines.length) announce(sayCount(documents.length, "Found in {n} document", "Found in {n} documents"));
   }
 
   /** The words are looked for everywhere, whatever place is shown. */
@@ -234,6 +235,17 @@ export class FoundWords {
     this.#searched.record(this.#words);
     this.#close();
     this.#field.blur();
-    void this.#parts.opening.open(document, placeOf(page));
+    void this.#parts.opening.open(document, page ? placeOf(page) : undefined);
   }
+}
+
+/**
+ * The lines of a found document: its pages with the words, or its name.
+ * @param {import("../../api/search-api.js").FoundDocument} found
+ * @returns {readonly FoundLine[]}
+ */
+function linesOf({ document, pages, pageCount }) {
+  if (pages.length === 0) return [{ document, page: null, more: 0, isFirst: true }];
+  const last = pages.length - 1;
+  return pages.map((page, index) => ({ document, page, more: index === last ? pageCount - pages.length : 0, isFirst: index === 0 }));
 }

@@ -44,9 +44,10 @@ export class FolderActions {
    * Asks for the name of a new folder.
    * @param {string} parent
    * @param {(path: string) => unknown} [fill] puts into it what it is made for; what was done is told of there
+   * @param {(byCode: boolean) => void} [dismissed] as for {@link askForName}
    * @returns {Promise<string | null>} its path, once the sheet is closed; null where none was made
    */
-  async make(parent, fill) {
+  async make(parent, fill, dismissed = () => {}) {
     /** @type {string | null} */
     let made = null;
     await askForName({
@@ -62,7 +63,7 @@ export class FolderActions {
         if (!fill) this.#sayMade(path);
         return null;
       }, name),
-      refused: (text) => this.#parts.notices.show({ text, problem: true }),
+      refused: (text) => this.#parts.notices.show({ text, problem: true }), dismissed,
     });
     if (made !== null) await fill?.(made);
     return made;

@@ -31,8 +31,8 @@ import { allSelected, NOTHING_SELECTED } from "./selection.js";
 /** A click on a name edits it so long after its item was selected: sooner, it is the second one of a double click. */
 const SLOW_MILLISECONDS = 500;
 
-/** A card of an item, as opposed to a step of the way up. */
-const CARD = ".card[data-document], .card[data-folder]";
+/** A card or row of an item, as opposed to a step of the way up. */
+const CARD = "[data-document], .card[data-folder]";
 
 export class ListSelecting {
   #ports;
@@ -49,7 +49,7 @@ export class ListSelecting {
    */
   constructor(list, ports, signal) {
     this.#ports = ports;
-    list.addEventListener("click", (event) => this.#clicked(event), { signal, capture: true });
+    list.addEventListener("click", (event) => this.clicked(event), { signal, capture: true });
   }
 
   get selection() {
@@ -90,10 +90,11 @@ export class ListSelecting {
   /**
    * @param {string} from where the range begins unless there is an anchor
    * @param {string} to
+   * @param {readonly string[]} [order] in which the range lies
    */
-  extend(from, to) {
+  extend(from, to, order = this.#ports.order()) {
     const begun = this.#selection.anchor === null ? this.#selection.toggled(from) : this.#selection;
-    this.#take(begun.extended(to, this.#ports.order()));
+    this.#take(begun.extended(to, order));
   }
 
   /**
@@ -135,15 +136,18 @@ export class ListSelecting {
     this.#selection = this.#selection.within(new Set(keys));
   }
 
-  /** @param {MouseEvent} event */
-  #clicked(event) {
+  /**
+   * @param {MouseEvent} event
+   * @param {readonly string[]} [order] in which a range lies
+   */
+  clicked(event, order) {
     const target = /** @type {Element} */ (event.target);
     const key = keyAt(target);
     if (key === null || !this.#isMeant(event, target)) return;
     event.preventDefault();
     event.stopPropagation();
     if (this.#isForName(event, target, key)) this.#ports.rename(key);
-    else if (event.shiftKey) this.extend(key, key);
+    else if (event.shiftKey) this.extend(key, key, order);
     else this.toggle(key);
   }
 
@@ -167,7 +171,7 @@ export class ListSelecting {
   #isMeant({ ctrlKey, metaKey, shiftKey, detail }, target) {
     if (target.closest(".card-check")) return true;
     // A key clicks, too, and has no number of clicks.
-    return detail > 0 && target.closest(".card-main") !== null && (this.isOn || ctrlKey || metaKey || shiftKey);
+    return detail > 0 && target.closest(".card-main, .found-document :is(a, p, .found-picture)") !== null && (this.isOn || ctrlKey || metaKey || shiftKey);
   }
 
   /**

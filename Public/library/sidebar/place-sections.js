@@ -6,6 +6,7 @@
 import { libraryPath } from "../../shell/address.js";
 import { fetchLateSheets } from "../../shell/late-sheets.js";
 import { element } from "../../shell/element.js";
+import { setPreference } from "../../shell/preferences.js";
 import { say } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { listAreas } from "../../api/area-api.js";
@@ -134,6 +135,7 @@ export class PlaceSections {
     const link = this.#sidebar.element.querySelector('a[href="/?view=inbox"]');
     if (!link) return;
     this.#isInboxEmpty = count === 0;
+    setPreference("inbox", this.#isInboxEmpty ? "empty" : null);
     this.#hideEmptyInbox();
     link.querySelector(".place-count")?.remove();
     link.append(...(count > 0 ? [countBadge(count, say("documents"))] : [element("span", { class: "place-count", hidden: true })]));

@@ -74,7 +74,7 @@ function foundInWords({ query, documents, next }, everywhere) {
   const number = documents.length === 0 ? say("None") : numberInWords(documents.length);
   const count = next === null ? number : say("{number} or more", { number });
   // Words in documents are told of below the cards.
-  if (!isNarrow(query)) return documents.length === 0 ? say("None by name") : say("{count} found", { count });
+  if (!isNarrow(query)) return documents.length === 0 ? say("None by name") : say("{count} by name", { count });
   const values = { count, place: titleOf(query), everywhere };
   return everywhere ? say("{count} in {place}, {everywhere} everywhere", values) : say("{count} in {place}", values);
 }

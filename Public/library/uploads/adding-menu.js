@@ -11,7 +11,8 @@ export { pastedFiles } from "./adding-words.js";
 /** @typedef {import("./file-adding.js").FileAdding} FileAdding */
 
 /**
- * @typedef {Omit<import("./web-import.js").WebImportPorts, "folder"> & {folder: string | null, makeFolder: () => unknown, makeBoard: () => unknown}}
+ * @typedef {Omit<import("./web-import.js").WebImportPorts, "folder"> & {folder: string | null, makeFolder: () => unknown, makeBoard: () => unknown,
+ *   makeText: () => unknown}}
  *   AddingMenuPorts
  */
 
@@ -40,8 +41,9 @@ export function openAddingMenu(anchor, adding, ports) {
     { label: say("Paste"), icon: "duplicate", note: say("Files, a picture or a text"), act: () => void pasteNow(adding, ports) },
     { label: say("From the web…"), icon: "link", apart: true, act: () => askForAddress({ ...ports, folder: ports.folder ?? "" }) },
   );
+  items.push({ label: say("New text"), icon: "text", apart: true, act: () => void ports.makeText() });
   if (matchMedia(NARROW).matches) items.push(
-    { label: say("New folder"), icon: "add-folder", apart: true, act: () => void ports.makeFolder() },
+    { label: say("New folder"), icon: "add-folder", act: () => void ports.makeFolder() },
     { label: say("New board"), icon: "board", act: () => void ports.makeBoard() },
   );
   openMenu(anchor, say("Add"), items);

@@ -4,7 +4,6 @@ import { element } from "../../shell/element.js";
 import { isTyping } from "../../shell/keys.js";
 import { LazyModule } from "../../shell/lazy-module.js";
 import { chosenFiles } from "./dropped-files.js";
-import { isAccepted } from "./accepted-files.js";
 import { folderIn } from "../../api/folder-path.js";
 import { placeOf, shownFolder } from "../places.js";
 
@@ -19,6 +18,7 @@ import { placeOf, shownFolder } from "../places.js";
  * @property {Pick<import("../../api/notices.js").Notices, "load" | "problem" | "failed" | "show">} notices
  * @property {import("../../api/job-api.js").JobImports} imports
  * @property {() => unknown} makeFolder
+ * @property {() => unknown} makeText
  * @property {() => unknown} makeBoard
  * @property {(text: string) => boolean} pasteItems pastes items that were cut or copied here; false where the text stands for none
  */
@@ -70,7 +70,7 @@ export class FileAdding {
   }
 
   /**
-   * Adds files to the folder that is shown, or to the workspace.
+   * Adds files to the folder that is shown, or to the workspace. A place of one kind stays, also where a file of another is dropped.
    * @param {FileInFolder[]} files
    */
   add(files) {
@@ -78,11 +78,12 @@ export class FileAdding {
     const { library, uploader, router, screen } = this.#ports;
     const { query } = library.state;
     const folder = this.#folder;
-    const { accept } = this;
-    const isListed = ["all", "recent"].includes(query.place) || (accept !== "" && files.every(({ file }) => isAccepted(accept, file)));
-    if (folder === null && (screen.element.hidden || query.q || !isListed)) router.go("/");
+    const isOfKind = placeOf(query.place).type !== undefined;
+    const stays = folder !== null || !(screen.element.hidden || query.q || !(isOfKind || ["all", "recent"].includes(query.place)));
+    if (!stays) router.go("/");
     screen.place.toTop();
-    void uploader.add(folder ? files.map((file) => within(folder, file)) : files);
+    const wanted = isOfKind && stays ? files.map((file) => ({ ...file, place: query.place })) : files;
+    void uploader.add(folder ? wanted.map((file) => within(folder, file)) : wanted);
   }
 
   /**

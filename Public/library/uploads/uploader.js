@@ -11,17 +11,18 @@ import { preference } from "../../shell/preferences.js";
 /**
  * A file and the folder of the workspace it goes to. With the handle the browser may read it again after a reload.
  * @typedef {{readonly file: File, readonly folder: string, readonly handle?: Promise<FileSystemFileHandle | null>,
- *   readonly isPasted?: boolean}} FileInFolder
+ *   readonly isPasted?: boolean, readonly place?: string}} FileInFolder `place` is one of a single kind, where it was added
  */
 
 /**
  * @typedef {object} UploaderParts
  * @property {Pick<import("../../api/api.js").Api, "document" | "send" | "ask">} api
- * @property {Pick<import("../library.js").Library, "step">} library hears of each document that has arrived
+ * @property {Pick<import("../library.js").Library, "step" | "types">} library hears of each document that has arrived
  * @property {Pick<import("../../api/notices.js").Notices, "failed" | "load" | "show">} notices
  * @property {(document: Document) => unknown} open
  * @property {(document: Document) => unknown} trash which can be undone
  * @property {() => void} choose lets a person choose files
+ * @property {() => void} showAdded lists what was added lately
  */
 
 const parts = new LazyModule(() => import("./uploads-under-way.js"));

@@ -3,6 +3,7 @@
 import { announce } from "../../shell/announcer.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
+import { AddedElsewhere } from "./added-elsewhere.js";
 import { FileSending } from "./file-sending.js";
 import { NearlySame } from "./nearly-same.js";
 import { SameContent } from "./same-content.js";
@@ -47,6 +48,7 @@ export class UploadsUnderWay {
   #sending;
   #same;
   #nearlySame;
+  #elsewhere;
   /** @type {Map<number, FileInFolder>} */
   #files = new Map();
   /** The uploads on the server, by the numbers of their files. @type {Map<number, string>} */
@@ -65,6 +67,7 @@ export class UploadsUnderWay {
     this.#changed = changed;
     this.#sending = new FileSending(parts.api);
     this.#same = new SameContent(parts);
+    this.#elsewhere = new AddedElsewhere(parts);
     this.#nearlySame = new NearlySame({ ...parts, pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) });
   }
 
@@ -202,7 +205,7 @@ export class UploadsUnderWay {
    * @param {Document} document
    * @param {FileInFolder} entry
    */
-  #arrived(id, document, { file, isPasted = false }) {
+  #arrived(id, document, { file, isPasted = false, place }) {
     const { total, done } = this.summary;
     this.#addresses.delete(id);
     this.step({ type: "stored", id });
@@ -212,6 +215,7 @@ export class UploadsUnderWay {
     else if (this.summary.active === 0) announce(sayCount(done + 1, "{n} files were added", "{n} files were added"));
     void this.#same.arrived(document, { isPasted, isRenamed: document.name !== file.name, more: () => this.summary.active });
     void this.#nearlySame.arrived(document);
+    this.#elsewhere.arrived(document, place, this.summary.active === 0);
   }
 
   /**

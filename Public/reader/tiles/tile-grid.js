@@ -4,6 +4,10 @@
  * The page is an image service (IIIF Image API 3). Its full image has whole pixels, and a region of it can be asked
  * for at any size. At scale factor 2 a pixel of a tile stands for 2 × 2 pixels of the full image. The tile stands
  * for a region of twice its side. Below 1 a vector page is drawn larger than its full image, and gains detail.
+ *
+ * Each level is twice as fine as the one below it. Between two levels a vector page has the tiles of the finer one with
+ * three quarters of its pixels along a side. At 800 % on a usual screen a point has 12 pixels then instead of 16. Little
+ * more than half as much is drawn, sent and kept.
  */
 
 import { clamp, rect } from "../../gestures/geometry/index.js";
@@ -16,6 +20,9 @@ import { clamp, rect } from "../../gestures/geometry/index.js";
 /** The finest tiles of a vector page: 256 pixels a point, what the largest zoom takes on a screen of three. */
 const FINEST = 1 / 64;
 
+/** The pixels of a level that one between it and the coarser level stands for. */
+const BETWEEN = 4 / 3;
+
 /** A resolution that is missed by less than this share of itself is reached: the eye does not see it, and pages are rounded. */
 const SLACK = 0.005;
 
@@ -24,6 +31,7 @@ export class TileGrid {
   #full;
   #side;
   #finest;
+  #between;
   #scale;
 
   /**
@@ -36,6 +44,7 @@ export class TileGrid {
     this.#full = full;
     this.#side = side;
     this.#finest = isRaster ? 1 : FINEST;
+    this.#between = isRaster ? 1 : BETWEEN;
     // The last pixel may lie on the page in part, so that the quotient is a little more than the power of two it is.
     this.#scale = isRaster ? full.width / page.width : 2 ** Math.round(Math.log2(full.width / page.width));
   }
@@ -52,7 +61,9 @@ export class TileGrid {
    */
   factorFor(width) {
     const density = width / (this.#page.width * this.#scale);
-    const factor = 2 ** Math.floor(Math.log2((1 + SLACK) / density));
+    const most = (1 + SLACK) / density;
+    const level = levelOf(most);
+    const factor = most < level * this.#between ? level : level * this.#between;
     return clamp(Number.isFinite(factor) && factor > 0 ? factor : 1, this.#finest, this.coarsest);
   }
 
@@ -63,7 +74,7 @@ export class TileGrid {
    * @returns {Tile[]}
    */
   tilesIn(part, factor) {
-    const step = this.#side * factor;
+    const step = this.#side * levelOf(factor);
     const columns = span(part.x, part.width, this.#page.width * this.#scale, this.#full.width, step);
     const rows = span(part.y, part.height, this.#page.height * this.#scale, this.#full.height, step);
     return rows.flatMap((row) => columns.map((column) => this.#tile(column, row, factor)));
@@ -76,7 +87,7 @@ export class TileGrid {
    * @returns {Tile}
    */
   #tile(column, row, factor) {
-    const step = this.#side * factor;
+    const step = this.#side * levelOf(factor);
     const [x, y] = [column * step, row * step];
     const width = Math.min(step, this.#full.width - x);
     const height = Math.min(step, this.#full.height - y);
@@ -84,7 +95,7 @@ export class TileGrid {
       key: `${factor}/${column},${row}`,
       factor,
       region: rect(x, y, width, height),
-      size: { width: Math.ceil(width / factor), height: Math.ceil(height / factor) },
+      size: { width: wholePixels(width / factor), height: wholePixels(height / factor) },
       frame: this.#frame(x, y, width, height),
     };
   }
@@ -101,6 +112,22 @@ export class TileGrid {
     const [right, bottom] = [Math.min(1, (x + width) / wide), Math.min(1, (y + height) / high)];
     return rect(x / wide, y / high, right - x / wide, bottom - y / high);
   }
+}
+
+/**
+ * The factor of the level to which a factor belongs.
+ * @param {number} factor
+ */
+function levelOf(factor) {
+  return 2 ** Math.floor(Math.log2(factor));
+}
+
+/**
+ * As many pixels as a length takes; quotients of a factor between levels miss whole numbers by their last digits.
+ * @param {number} length
+ */
+function wholePixels(length) {
+  return Math.ceil(length - 1e-6);
 }
 
 /**

@@ -7,6 +7,9 @@ import { snapPosition } from "../../shell/resolution.js";
 /** @typedef {import("../../api/page-source.js").Tile} Tile */
 /** @typedef {import("./tile-plan.js").TilePlan} TilePlan */
 
+/** More than there are levels of tiles, with those between them: the finest lie on top, and none below the whole image. */
+const LEVELS = 32;
+
 export class TileLayer {
   /** @type {HTMLElement} */
   element = element("div", { class: "page-tiles" });
@@ -49,7 +52,7 @@ export class TileLayer {
    * @param {HTMLImageElement} image
    */
   #add(tile, image) {
-    image.style.zIndex = String(16 - Math.round(Math.log2(tile.factor)));
+    image.style.zIndex = String(LEVELS - Math.round(2 * Math.log2(tile.factor)));
     this.#shown.set(tile.key, { tile, image });
     this.element.append(image);
   }

@@ -32,7 +32,7 @@ export function foldersSection(parts, signal) {
   const again = button({ label: say("Look again"), icon: "retry", text: true, class: "quiet" }, () => void folders.load(), signal);
   return element(
     "div", {},
-    group({ title: say("Drop folders"), note: say("What a scanner or a script puts there becomes a document.") }, folders.element, element("div", { class: "settings-foot" }, again)),
+    group({ title: say("Folders that are watched"), note: say("What a scanner or a script puts there becomes a document.") }, folders.element, element("div", { class: "settings-foot" }, again)),
     group(
       { title: say("Documents that are no longer drawn"), note: say("Their files are kept just as they came.") },
       new Quarantine(api, parts, signal).element,

@@ -8,6 +8,9 @@ import { RuleDragging } from "./rule-dragging.js";
 
 /** @typedef {import("../../api/rule-api.js").Rule} Rule */
 
+/** Places that a line goes by each key, with Alt. */
+const WAYS = new Map([["ArrowUp", -1], ["ArrowDown", 1]]);
+
 /**
  * @typedef {object} RuleLineCalls
  * @property {(rule: Rule) => void} change keeps it as it is given
@@ -15,16 +18,17 @@ import { RuleDragging } from "./rule-dragging.js";
  * @property {(rule: Rule) => void} apply
  * @property {(rule: Rule) => void} remove
  * @property {(rule: Rule, place: number) => void} move
+ * @property {(rule: Rule) => number} placeOf its place as it is now, from 0
  * @property {() => readonly HTMLElement[]} lines all of them, in their order
  */
 
 /**
  * @param {Rule} rule
- * @param {{place: number, count: number}} order its place, from 0, and how many there are
+ * @param {number} count of all rules
  * @param {RuleLineCalls} calls
  * @param {AbortSignal} signal
  */
-export function ruleLine(rule, { place, count }, calls, signal) {
+export function ruleLine(rule, count, calls, signal) {
   const act = (/** @type {string} */ does, /** @type {string} */ label, /** @type {() => void} */ action, kind = "quiet") => {
     const made = button({ label, text: true, class: kind }, action, signal);
     setAttributes(made, { "aria-label": `${label}: ${rule.name}`, "data-does": does });
@@ -37,14 +41,13 @@ export function ruleLine(rule, { place, count }, calls, signal) {
     act("remove", say("Remove"), () => calls.remove(rule), "quiet danger-text"),
   );
   made.dataset["rule"] = rule.id;
-  if (count > 1) made.prepend(handleOf(rule, place, count, calls, signal));
-  const ways = new Map([["ArrowUp", place - 1], ["ArrowDown", place + 1]]);
+  if (count > 1) made.prepend(handleOf(rule, count, calls, signal));
   made.addEventListener("keydown", (event) => {
-    const to = event.altKey ? ways.get(event.key) : undefined;
-    if (to === undefined) return;
+    const way = event.altKey ? WAYS.get(event.key) : undefined;
+    if (way === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    if (to >= 0 && to < count) calls.move(rule, to);
+    calls.move(rule, calls.placeOf(rule) + way);
   }, { signal });
   return made;
 }
@@ -66,22 +69,32 @@ function switchOf(rule, calls, signal) {
 /**
  * A hand drags it; pressed, it offers the same in words.
  * @param {Rule} rule
- * @param {number} place
  * @param {number} count
  * @param {RuleLineCalls} calls
  * @param {AbortSignal} signal
  */
-function handleOf(rule, place, count, calls, signal) {
+function handleOf(rule, count, calls, signal) {
   const name = say("Move the rule “{name}”", { name: rule.name });
-  const made = button({ label: name, icon: "menu", class: "quiet rule-handle" }, () => openMenu(made, name, [
+  const made = button({ label: name, icon: "menu", class: "quiet rule-handle" }, () => openMenu(made, name, moves(rule, count, calls)), signal);
+  setAttributes(made, { "aria-haspopup": "menu", "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown", "data-does": "move" });
+  new RuleDragging(made, { lines: calls.lines, moved: (to) => calls.move(rule, to) }, signal);
+  return made;
+}
+
+/**
+ * The ways that a rule can go from its place.
+ * @param {Rule} rule
+ * @param {number} count
+ * @param {RuleLineCalls} calls
+ */
+function moves(rule, count, calls) {
+  const place = calls.placeOf(rule);
+  return [
     ...(place > 0 ? [{ label: say("Move up"), icon: "", sign: "↑", keys: "Alt+ArrowUp", act: () => calls.move(rule, place - 1) }] : []),
     ...(place < count - 1 ? [{ label: say("Move down"), icon: "", sign: "↓", keys: "Alt+ArrowDown", act: () => calls.move(rule, place + 1) }] : []),
     ...(place > 1 ? [{ label: say("Move to the top"), icon: "", sign: "↑↑", act: () => calls.move(rule, 0) }] : []),
     ...(place < count - 2 ? [{ label: say("Move to the end"), icon: "", sign: "↓↓", act: () => calls.move(rule, count - 1) }] : []),
-  ]), signal);
-  setAttributes(made, { "aria-haspopup": "menu", "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown", "data-does": "move" });
-  new RuleDragging(made, { lines: calls.lines, moved: (to) => calls.move(rule, to) }, signal);
-  return made;
+  ];
 }
 
 /**

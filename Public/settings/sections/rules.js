@@ -6,6 +6,7 @@ import { say, sayCount } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { RuleApi } from "../../api/rule-api.js";
 import { followRules } from "../../api/rule-notices.js";
+import { isSame } from "../settings.js";
 import { group, line, linesOr, ReadPart, whyNot } from "../setting-groups.js";
 import { RuleConflict, sendAgainst } from "./rule-changes.js";
 import { RuleEditing } from "./rule-editing.js";
@@ -39,8 +40,19 @@ class RuleSection {
   #list;
   #done;
   #resting;
-  /** @type {readonly Rule[]} */
+  /**
+   * In the order of the lines, which is the server's once all moves are answered.
+   * @type {readonly Rule[]}
+   */
   #rules = [];
+  /**
+   * The rules as their lines show them; empty where lines may show something else.
+   * @type {readonly Rule[]}
+   */
+  #drawn = [];
+  #movesUnderWay = 0;
+  /** @type {Promise<unknown>} */
+  #lastMove = Promise.resolve();
   #form = element("div", { class: "rule-editor" });
   /** @type {RuleEditing | null} */
   #editing = null;
@@ -60,7 +72,7 @@ class RuleSection {
     const add = button({ label: say("Make a rule"), text: true, class: "outlined" }, () => this.#edit(null, EMPTY), signal);
     const note = say("A rule tags, files or marks documents that its search finds when they arrive. Of two rules that file one document the first does.");
     this.element = element(
-      "div", {}, group({ title: say("Rules"), note }, this.#list.element, element("div", { class: "settings-foot" }, add), this.#form),
+      "div", {}, group({ title: say("What is done with documents that arrive"), note }, this.#list.element, element("div", { class: "settings-foot" }, add), this.#form),
       group({ title: say("What rules did"), note: say("Each is one step that can be undone.") }, this.#done.element),
     );
     followRules(() => this.#heard(), signal);
@@ -89,16 +101,20 @@ class RuleSection {
 
   /** @param {readonly Rule[]} rules */
   #draw(rules) {
-    this.#rules = rules;
+    this.#rules = this.#movesUnderWay > 0 ? inOrderOf(this.#rules, rules) : rules;
     this.#editing?.follow(rules);
+    // A line that is drawn anew loses the click under way.
+    if (rules.length > 0 && isSame(this.#rules.map(untagged), this.#drawn.map(untagged))) return null;
+    this.#drawn = this.#rules;
     const calls = {
       change: (/** @type {Rule} */ rule) => void this.#change(rule), edit: (/** @type {Rule} */ rule) => this.#edit(rule, rule),
       apply: (/** @type {Rule} */ rule) => void this.#apply(rule), remove: (/** @type {Rule} */ rule) => void this.#remove(rule),
       move: (/** @type {Rule} */ rule, /** @type {number} */ place) => void this.#move(rule, place), lines: () => this.#lines,
+      placeOf: (/** @type {Rule} */ rule) => this.#placeOf(rule),
     };
     const focused = focusedIn(this.#list.element);
     if (focused) queueMicrotask(() => this.#focus(focused));
-    const lines = rules.map((rule, place) => ruleLine(rule, { place, count: rules.length }, calls, this.#signal));
+    const lines = this.#rules.map((rule) => ruleLine(rule, rules.length, calls, this.#signal));
     return [linesOr(lines, say("There is no rule. Make one: choose a search, and what is done with documents that it finds."))];
   }
 
@@ -113,6 +129,11 @@ class RuleSection {
     return [...this.#list.element.querySelectorAll("li")];
   }
 
+  /** @param {Rule} rule */
+  #placeOf(rule) {
+    return this.#rules.findIndex(({ id }) => id === rule.id);
+  }
+
   /** The rules as they are now, which are shown at once. */
   async #read() {
     await this.#list.load();
@@ -125,8 +146,20 @@ class RuleSection {
    * @param {(etag: {etag?: string}) => Promise<unknown>} send
    * @param {string} [failed]
    */
-  async #send(rule, send, failed = say("The rule is as it was before.")) {
-    const known = this.#rules.find(({ id }) => id === rule.id) ?? rule;
+  async #send(rule, send, failed) {
+    const isSent = await this.#isTaken(rule, send, failed);
+    await this.#list.load();
+    return isSent;
+  }
+
+  /**
+   * Whether the server takes a change of a rule as it was read; a refusal is told.
+   * @param {Rule} rule
+   * @param {(etag: {etag?: string}) => Promise<unknown>} send
+   * @param {string} [failed]
+   */
+  async #isTaken(rule, send, failed = say("The rule is as it was before.")) {
+    const known = this.#rules[this.#placeOf(rule)] ?? rule;
     try {
       await sendAgainst(known, (etag) => send(etag === undefined ? {} : { etag }), () => this.#read());
       return true;
@@ -134,32 +167,31 @@ class RuleSection {
       if (error instanceof RuleConflict) this.#parts.notices.problem(say("The rules were changed elsewhere meanwhile. They are shown as they are now, and nothing else was changed."));
       else this.#parts.notices.failed(error, `${failed} ${whyNot(error)}`);
       return false;
-    } finally {
-      await this.#list.load();
     }
   }
 
   /** @param {Rule} rule */
   async #change(rule) {
+    this.#drawn = [];
     await this.#send(rule, (etag) => this.#api.change({ ...rule, ...etag }));
   }
 
   /**
+   * Puts a rule at another place. It lies there at once; moves are sent one after the other, since each counts from the one before.
    * @param {Rule} rule
-   * @param {number} to
+   * @param {number} to a place outside the list moves nothing
    * @param {boolean} [isUndo]
    */
   async #move(rule, to, isUndo = false) {
-    const from = this.#rules.findIndex(({ id }) => id === rule.id);
-    const known = this.#rules[from];
-    if (!known) return;
-    // It lies there at once; what the server says is shown after that.
-    const focused = focusedIn(this.#list.element);
-    const [held, target] = [this.#lines[from], this.#lines[to]];
-    if (held && to > from) target?.after(held);
-    else if (held) target?.before(held);
-    if (focused) this.#focus(focused);
-    const isMoved = await this.#send(known, (etag) => this.#api.change({ ...known, ...etag }, to));
+    const from = this.#placeOf(rule);
+    if (from < 0 || !this.#rules[to]) return;
+    this.#lay(from, to);
+    this.#movesUnderWay += 1;
+    const moving = this.#lastMove.then(() => this.#isTaken(rule, (etag) => this.#api.change({ ...(this.#rules[this.#placeOf(rule)] ?? rule), ...etag }, to)));
+    this.#lastMove = moving;
+    const isMoved = await moving;
+    this.#movesUnderWay -= 1;
+    if (this.#movesUnderWay === 0) await this.#list.load();
     if (!isMoved) return;
     const { notices } = this.#parts;
     if (isUndo) return notices.show({ text: say("Undone") });
@@ -167,6 +199,23 @@ class RuleSection {
       text: say("“{name}” is rule {number} of {count} now", { name: rule.name, number: String(to + 1), count: String(this.#rules.length) }),
       action: { label: say("Undo"), act: () => void this.#move(rule, from, true) },
     });
+  }
+
+  /**
+   * Lays a line at another place, with the focus that it has.
+   * @param {number} from
+   * @param {number} to
+   */
+  #lay(from, to) {
+    const focused = focusedIn(this.#list.element);
+    const [held, target] = [this.#lines[from], this.#lines[to]];
+    if (held && to > from) target?.after(held);
+    else if (held) target?.before(held);
+    const order = [...this.#rules];
+    order.splice(to, 0, ...order.splice(from, 1));
+    this.#rules = order;
+    this.#drawn = order;
+    if (focused) this.#focus(focused);
   }
 
   /** @param {Rule} rule */
@@ -259,6 +308,24 @@ function draftIn(search) {
   const wanted = new URLSearchParams(search);
   const query = wanted.get("search")?.trim();
   return query ? { ...EMPTY, query, name: wanted.get("name")?.trim() ?? "" } : null;
+}
+
+/**
+ * A rule without the tag of its state, which changes with folders and with other rules.
+ * @param {Rule} rule
+ */
+function untagged({ etag: _, ...rule }) {
+  return rule;
+}
+
+/**
+ * Rules as the server has them, in the order of those that are shown; new ones come last.
+ * @param {readonly Rule[]} shown
+ * @param {readonly Rule[]} rules
+ */
+function inOrderOf(shown, rules) {
+  const places = new Map(shown.map(({ id }, place) => [id, place]));
+  return [...rules].sort((one, other) => (places.get(one.id) ?? places.size) - (places.get(other.id) ?? places.size));
 }
 
 /**

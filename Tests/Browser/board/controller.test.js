@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { itemMenu } from "../../../Public/board/board-menus.js";
 import { flightWithin } from "../../../Public/board/flight.js";
 import { pressBoardKey, releaseBoardKey } from "../../../Public/board/board-keys.js";
 import { vec } from "../../../Public/gestures/geometry/index.js";
@@ -509,5 +510,52 @@ describe("finding what is under a point", () => {
     assert.ok(orders <= 1, `${orders} times`);
     model.run({ type: "stack", ids: ["a"], direction: "front" });
     assert.deepEqual(controller.hit(vec(160, 150)), { kind: "card", id: "a" });
+  });
+});
+
+describe("J3 a card that its menu turns", () => {
+  const turn = ({ controller }) => {
+    controller.model.select(["a"]);
+    itemMenu(controller, "a", { go: () => {} }).find(({ icon }) => icon === "turn-right")?.act?.();
+  };
+
+  test("turns to the right by a quarter about its middle, in frames, as one step", () => {
+    const opened = open(board([card({ rotation: 10 })]));
+    const { model, controller, frames } = opened;
+    turn(opened);
+    frames.at(0);
+    frames.at(100);
+    const { rotation, x, y } = place(model);
+    assert.ok(rotation > 10 && rotation < 100 && Math.hypot(x - 150, y - 150) < 0.01, String(rotation));
+    frames.at(400);
+    assert.deepEqual([place(model), model.steps.undo, frames.pending], [{ x: 150, y: 150, scale: 1, rotation: 100 }, 1, 0]);
+    controller.undo();
+    assert.equal(place(model).rotation, 10);
+  });
+
+  test("turns at once where motion is unwanted", () => {
+    const opened = open(board([card()]), { still: true });
+    turn(opened);
+    assert.deepEqual([place(opened.model).rotation, opened.frames.pending, opened.model.steps.undo], [90, 0, 1]);
+  });
+
+  test("is turned all the way when a hand catches it, or it is turned again meanwhile", () => {
+    const opened = open(board([card()]));
+    turn(opened);
+    opened.frames.at(50);
+    turn(opened);
+    opened.frames.at(50);
+    opened.controller.beginTransform(["a"]).end();
+    assert.equal(place(opened.model).rotation, 180);
+    assert.equal(opened.model.steps.undo, 2);
+  });
+
+  test("turns about the same place while the view moves", () => {
+    const opened = open(board([card()]));
+    turn(opened);
+    opened.frames.at(50);
+    opened.model.show(opened.model.viewport.with({ x: 900, zoom: 2 }));
+    opened.frames.at(400);
+    assert.deepEqual(place(opened.model), { x: 150, y: 150, scale: 1, rotation: 90 });
   });
 });

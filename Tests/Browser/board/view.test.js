@@ -9,8 +9,8 @@ import { cardBounds } from "../../../Public/board/card-geometry.js";
 import { boundsOf, holds, meet } from "../../../Public/gestures/geometry/index.js";
 import { showsNothing } from "../../../Public/board/board-notes.js";
 import { addPages } from "../../../Public/board/board-placing.js";
-import { savingInWords } from "../../../Public/board/board-head.js";
-import { CLEAN } from "../../../Public/board/saving/autosave.js";
+import { savingInWords } from "../../../Public/saving/saving-line.js";
+import { CLEAN } from "../../../Public/saving/autosave.js";
 import { document } from "../factories.js";
 import { board, card, open, stroke } from "./boards.js";
 
@@ -130,5 +130,5 @@ test("saving is told in words", () => {
   assert.equal(words({ phase: "failed", reason: "offline" }), "Offline, not saved yet");
   assert.equal(words({ phase: "failed", reason: "busy" }), "Not saved yet, trying again");
   assert.equal(words({ phase: "refused", reason: "too-large" }), "Not saved");
-  assert.match(words({ phase: "refused", reason: "viewer-only" }), /^Not saved: what opens this board now only shows it/);
+  assert.match(words({ phase: "refused", reason: "viewer-only" }), /^Not saved: what opens this document now only shows it/);
 });

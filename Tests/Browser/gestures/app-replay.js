@@ -62,7 +62,7 @@ export function playReader({ recording, pages, box, bars = { top: 0, bottom: 0 }
   navigation.goTo(1);
   const element = new FakeElement({ left: 0, top: 0, ...box });
   const elements = { pages: element, content: new FakeElement({ left: 0, top: 0, ...box }, element) };
-  const { arbiter } = new ReaderGestures(elements, navigation, { changed: () => {}, scrolled: () => {}, tapped: () => {}, tappedTwice: () => {}, columnAt: () => null }, new AbortController().signal, clock);
+  const { arbiter } = new ReaderGestures(elements, navigation, { changed: () => {}, scrolled: () => {}, tapped: () => {}, tappedTwice: () => {}, left: () => {}, columnAt: () => null }, new AbortController().signal, clock);
   replay(recordingFrom(recording), { arbiter, clock });
   clock.advance(clock.now() + LONG_AFTER);
   return { page: navigation.page, zoom: Math.round(scroll.viewport.zoom * 100), top: scroll.viewport.frame(1).y - scroll.seen.y };

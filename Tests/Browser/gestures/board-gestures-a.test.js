@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { BoardSaver } from "../../../Public/board/saving/board-saver.js";
+import { boardDraft } from "../../../Public/board/saving/board-document.js";
+import { DocumentSaver } from "../../../Public/saving/document-saver.js";
 import { board, card } from "../board/boards.js";
 import { Hands } from "../board/hands.js";
 
@@ -19,7 +20,7 @@ describe("gestures A: on the board", () => {
     const saved = [];
     const store = { save: async (text) => (saved.push(JSON.parse(text)), "stored"), copy: async () => {} };
     const notify = Object.assign(() => {}, { changed: () => {}, behind: () => {} });
-    new BoardSaver(hands.model, store, saverClock(hands), notify, new AbortController().signal);
+    new DocumentSaver(boardDraft(hands.model), store, saverClock(hands), notify, new AbortController().signal);
     hands.play("D1(150,150)@0");
     for (let step = 1; step <= 60; step += 1) {
       hands.play(`M1(${150 + 3 * step},150)@${step * 100}`);

@@ -4,7 +4,7 @@ import { alwaysMenu, openInMenu } from "../../../Public/library/opener-menus.js"
 import { DocumentOpening } from "../../../Public/library/document-opening.js";
 import { webAddress } from "../../../Public/shell/elsewhere.js";
 import { ApiProblem } from "../../../Public/api/api-problem.js";
-import { mayOpenElsewhere, noteOf, openersOf } from "../../../Public/library/openers.js";
+import { mayOpen, mayOpenElsewhere, noteOf, openersOf } from "../../../Public/library/openers.js";
 import { TypeTree } from "../../../Public/api/type-tree.js";
 import { document } from "../factories.js";
 
@@ -200,4 +200,14 @@ describe("opening a document", () => {
     assert.equal(await made.list(pdf, button), false);
     assert.match(seen.failed[0] ?? "", /safe on the server; try again/);
   });
+});
+
+test("A document is opened by what is declared for its type, but not by a part of Sheaf that has nothing to show of it", () => {
+  const viewer = { identifier: "viewer", role: "viewer", contentTypes: ["public.data"] };
+  const model = document({ type: "public.data", previewable: false });
+  assert.equal(mayOpen(model, [viewer], types), false);
+  assert.equal(mayOpen({ ...model, previewable: true }, [viewer], types), true);
+  assert.equal(mayOpen(model, [viewer, { identifier: "models", role: "viewer", url: "https://models.example/?{id}", contentTypes: ["public.data"] }], types), true);
+  assert.equal(mayOpen(model, [{ identifier: "text", role: "editor", contentTypes: ["public.plain-text"] }], types), false);
+  assert.equal(mayOpen(model, [], types), true);
 });

@@ -69,6 +69,70 @@ describe("places in documents", () => {
   });
 });
 
+describe("a place that is brought back", () => {
+  /** Starts of the app, which keep their marks; a start is ended where what it showed is not told to have been shown. */
+  const starts = () => {
+    const [kept, marks] = [store(), new Set()];
+    const guard = { begin: (name) => (marks.has(name) ? (marks.delete(name), false) : (marks.add(name), true)), end: (name) => marks.delete(name) };
+    return { marks, open: (asked = START, isNamed = false) => {
+      const places = new DocumentPlaces(false, { store: kept, guard });
+      return { places, restored: places.restore("a", asked, isNamed), opening: places.opening("a", asked, isNamed) };
+    } };
+  };
+
+  test("is dropped once a start has not survived it, for good", () => {
+    const { open } = starts();
+    open().places.keep("a", PLACE);
+    const broken = open();
+    assert.deepEqual(broken.opening.begin(broken.restored, 9), PLACE);
+    const next = open();
+    assert.deepEqual(next.opening.begin(next.restored, 9), START);
+    next.opening.end();
+    assert.deepEqual(open().restored, START);
+  });
+
+  test("stays where it was shown, and marks nothing where nothing was kept", () => {
+    const { open, marks } = starts();
+    const fresh = open();
+    fresh.opening.begin(fresh.restored, 9);
+    assert.equal(marks.size, 0);
+    fresh.places.keep("a", PLACE);
+    for (let time = 0; time < 3; time += 1) {
+      const { restored, opening } = open();
+      assert.deepEqual(opening.begin(restored, 9), PLACE);
+      opening.end();
+    }
+  });
+
+  test("gives way to the address alone where that names a page and its view was not survived", () => {
+    const { open } = starts();
+    open().places.keep("a", { ...PLACE, turn: 90 });
+    const asked = { page: 2, zoom: AUTOMATIC };
+    const broken = open(asked, true);
+    assert.deepEqual(broken.opening.begin(broken.restored, 9), { ...asked, turn: 90 });
+    const next = open(asked, true);
+    assert.deepEqual(next.opening.begin(next.restored, 9), asked);
+  });
+
+  test("is the first page where its own is gone, and keeps the view", () => {
+    const { open } = starts();
+    open().places.keep("a", { ...PLACE, turn: 90 });
+    const { opening, restored } = open();
+    assert.deepEqual(opening.begin(restored, 3), { page: 1, zoom: PLACE.zoom, turn: 90 });
+    opening.end();
+    assert.deepEqual(opening.begin(restored, 4), restored);
+  });
+
+  test("waits for its page while more are being made, and leaves a page that an address names to the reader", () => {
+    const { open } = starts();
+    open().places.keep("a", PLACE);
+    assert.equal(open().opening.begin(PLACE, null).page, 4);
+    const { opening, restored } = open({ page: 8, zoom: AUTOMATIC }, true);
+    opening.end();
+    assert.equal(opening.begin(restored, 3).page, 8);
+  });
+});
+
 test("a link to a place on the page where one was leads to that place", () => {
   const places = new DocumentPlaces(false, { store: store() });
   places.keep("a", PLACE);

@@ -17,7 +17,7 @@ describe("the tiles of a page", () => {
   test("E28 cover it once, without gap or overlap, at every factor", () => {
     const a4 = gridOf({ width: 595.276, height: 841.89 }, { width: 2382, height: 3368 });
     for (const [grid, full] of [[letter, 2448 * 3168], [a4, 2382 * 3368]]) {
-      for (const factor of [4, 2, 1, 0.5]) {
+      for (const factor of [4, 2, 4 / 3, 1, 2 / 3, 0.5]) {
         const tiles = grid.tilesIn(WHOLE, factor);
         const area = tiles.reduce((sum, { region }) => sum + region.width * region.height, 0);
         const seen = tiles.reduce((sum, { frame }) => sum + frame.width * frame.height, 0);
@@ -69,8 +69,8 @@ describe("the tiles of a page", () => {
 
 describe("the resolution of tiles", () => {
   test("E41 is the least that is not scaled up", () => {
-    assert.deepEqual([2448, 1224, 1300, 600].map((width) => letter.factorFor(width)), [1, 2, 1, 4]);
-    assert.deepEqual([2500, 4896, 5000].map((width) => letter.factorFor(width)), [0.5, 0.5, 0.25]);
+    assert.deepEqual([2448, 1224, 1900, 600].map((width) => letter.factorFor(width)), [1, 2, 1, 4]);
+    assert.deepEqual([3700, 4896, 7400].map((width) => letter.factorFor(width)), [0.5, 0.5, 0.25]);
   });
 
   test("E42 a page has one tile where it fits, four above that, and sixteen above twice its size", () => {
@@ -81,11 +81,19 @@ describe("the resolution of tiles", () => {
     }
   });
 
-  test("E39 E40 each is twice as fine as the one below it; a drawn page has some beyond its full image, a picture none", () => {
+  test("between two levels a drawn page has the tiles of the finer one with three quarters of its pixels", () => {
+    assert.deepEqual([1300, 1836, 1837, 2500, 3672].map((width) => letter.factorFor(width)), [4 / 3, 4 / 3, 4 / 3, 2 / 3, 2 / 3]);
+    const [fine, less] = [1, 4 / 3].map((factor) => letter.tilesIn(WHOLE, factor));
+    assert.deepEqual(less.map(({ region }) => region), fine.map(({ region }) => region));
+    assert.deepEqual(less.map(({ size }) => [size.width, size.height]), fine.map(({ size }) => [size.width * 0.75, size.height * 0.75]));
+    assert.equal(less.some(({ key }) => fine.some((tile) => tile.key === key)), false);
+  });
+
+  test("E39 E40 each level is twice as fine as the one below it; a drawn page has some beyond its full image, a picture none", () => {
     const factors = (grid) => [...new Set(Array.from({ length: 400 }, (_, step) => grid.factorFor(100 * 1.05 ** step)))];
     const picture = gridOf({ width: 6000, height: 4000 }, { width: 6000, height: 4000 }, true);
     for (const [grid, coarsest, finest] of [[letter, 4, 1 / 64], [picture, 8, 1]]) {
-      const found = factors(grid);
+      const found = factors(grid).filter((factor) => Number.isInteger(Math.log2(factor)));
       assert.deepEqual([found[0], found.at(-1)], [coarsest, finest]);
       found.slice(1).forEach((factor, index) => assert.equal(found[index] / factor, 2));
     }

@@ -89,7 +89,7 @@ describe("a document's history in its address", () => {
   test("a written address is read again", () => {
     for (const history of [
       NO_HISTORY, { listed: true, version: null, compared: null }, { listed: true, version: 3, compared: null },
-      { listed: true, version: 3, compared: 5 }, { listed: true, version: 3, compared: "now" },
+      { listed: true, version: 3, compared: 5 }, { listed: true, version: 3, compared: "now" }, { ...NO_HISTORY, other: "another" },
     ]) assert.deepEqual(read(history), history);
   });
 

@@ -26,6 +26,12 @@ describe("the arrow of a menu", () => {
     assert.ok(arrow.x <= menu.right - 22 && arrow.x >= menu.left + 22);
   });
 
+  test("is on the side where all of the menu is seen only there", () => {
+    const { side, menu } = opened(at(400, 290), { width: 200, height: 500 });
+    assert.deepEqual([side, menu.bottom - menu.top], ["left", 500]);
+    assert.ok(menu.top >= DISTANCE && menu.bottom <= WINDOW.height - DISTANCE);
+  });
+
   test("is on the side where the menu has no room above and below", () => {
     const { side, menu, arrow } = opened(at(400, 250), { width: 200, height: 590 });
     assert.ok(side === "below" || side === "above");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { askToConfirm } from "../../../Public/shell/confirm-sheet.js";
 import { askForName } from "../../../Public/shell/name-sheet.js";
 
 /** As much of a dialog, a form and a field as asks for a name. */
@@ -30,9 +31,9 @@ class PlayedElement extends EventTarget {
     this.dispatchEvent(new Event("close"));
   }
 
-  find(tag) {
-    return this.tag === tag ? this : this.children.filter((child) => child.find).map((child) => child.find(tag)).find(Boolean);
-  }
+  querySelector(tag) { return this.find(tag); }
+  find(tag) { return this.all(tag)[0]; }
+  all(tag) { return [...this.tag === tag ? [this] : [], ...this.children.filter((child) => child.all).flatMap((child) => child.all(tag))]; }
 }
 
 beforeEach(() => {
@@ -46,8 +47,9 @@ afterEach(() => { delete globalThis.document; });
 function trying() {
   const said = [];
   let answer = () => {};
+  const dismissals = [];
   askForName({
-    title: "New folder", label: "Name", name: "", action: "Make folder", problemOf: () => "",
+    dismissed: (byCode) => dismissals.push(byCode), title: "New folder", label: "Name", name: "", action: "Make folder", problemOf: () => "",
     take: () => new Promise((resolve) => { answer = resolve; }), refused: (reason) => said.push(reason),
   });
   const sheet = document.body.find("dialog");
@@ -57,7 +59,7 @@ function trying() {
     answer(reason);
     await new Promise((resolve) => { setImmediate(resolve); });
   };
-  return { sheet, said, answered };
+  return { sheet, said, answered, dismissals };
 }
 
 describe("a name that is tried", () => {
@@ -78,5 +80,59 @@ describe("a name that is tried", () => {
     const { sheet, said, answered } = trying();
     await answered(null);
     assert.deepEqual([sheet.open, said], [false, []]);
+  });
+});
+
+describe("a sheet that asks", () => {
+  const settled = () => new Promise((resolve) => { setImmediate(resolve); });
+  const press = (button) => button.dispatchEvent(new Event("click"));
+  /** Escape, as browsers tell of it. */
+  const escape = (sheet) => {
+    if (sheet.dispatchEvent(new Event("cancel", { cancelable: true }))) sheet.close();
+  };
+  const asking = () => {
+    const dismissals = [];
+    const answer = askToConfirm({ title: "Delete it?", text: "For good.", action: "Delete" }, (byCode) => dismissals.push(byCode));
+    const sheet = document.body.find("dialog");
+    const [cancel, confirm] = sheet.all("button");
+    return { sheet, cancel, confirm, answer, dismissals };
+  };
+
+  test("tells of no dismissal when it is confirmed", async () => {
+    const { confirm, answer, dismissals } = asking();
+    press(confirm);
+    assert.deepEqual([await answer, dismissals], [true, []]);
+  });
+
+  for (const [title, close] of [["Cancel", ({ cancel }) => press(cancel)], ["Escape", ({ sheet }) => escape(sheet)]]) {
+    test(`tells that a person dismissed it by ${title}`, async () => {
+      const asked = asking();
+      close(asked);
+      assert.deepEqual([await asked.answer, asked.dismissals], [false, [false]]);
+    });
+  }
+
+  test("tells that code dismissed it, and nobody answered", async () => {
+    const { sheet, answer, dismissals } = asking();
+    sheet.close();
+    assert.deepEqual([await answer, dismissals], [false, [true]]);
+  });
+
+  test("for a name tells so once the name that is tried is known not to do", async () => {
+    const byCode = trying();
+    byCode.sheet.close();
+    await byCode.answered("It is taken.");
+    assert.deepEqual(byCode.dismissals, [true]);
+    document.body.children = [];
+    const byHand = trying();
+    press(byHand.sheet.all("button").at(-2));
+    await byHand.answered(null);
+    assert.deepEqual(byHand.dismissals, [], "the name was taken all the same");
+    document.body.children = [];
+    const left = trying();
+    press(left.sheet.all("button")[0]);
+    await left.answered("It is taken.");
+    await settled();
+    assert.deepEqual(left.dismissals, [false]);
   });
 });

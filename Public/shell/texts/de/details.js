@@ -175,6 +175,7 @@ export const DETAILS = Object.freeze({
   "Restore version {number}": "Version {number} wiederherstellen",
   "Open version {number}": "Version {number} öffnen",
   "Compare with now": "Mit jetzt vergleichen",
+  "Compare with {name}": "Mit {name} vergleichen",
   "Compare with now version {number}": "Version {number} mit jetzt vergleichen",
   "It is what version {number} was already.": "Es entspricht schon Version {number}.",
   "Version {number} is back; it is version {version} now.": "Version {number} ist wieder da und jetzt Version {version}.",

@@ -8,6 +8,7 @@ export const HISTORY = Object.freeze({
     "Keine Zeile geändert, nur Unsichtbares: die Kodierung der Datei oder ihre Zeilenenden.",
   "There is more than is shown here; download both to see all of it.":
     "Es ist mehr, als hier gezeigt wird; laden Sie beide herunter, um alles zu sehen.",
+  "{n} lines": { one: "{n} Zeile", other: "{n} Zeilen" },
   "{n} lines went": { one: "{n} Zeile ging", other: "{n} Zeilen gingen" },
   "{n} lines came": { one: "{n} Zeile kam", other: "{n} Zeilen kamen" },
   "Show": "Zeigen",
@@ -25,6 +26,8 @@ export const HISTORY = Object.freeze({
   "Next change": "Nächste Änderung",
   "How to compare": "Wie verglichen wird",
   "Comparison": "Vergleich",
+  "{name} and {other}": "{name} und {other}",
+  "{name}. X shows the other one.": "{name}. X zeigt das andere.",
   "Looking at page {page}…": "Seite {page} wird angesehen …",
   "Nothing changed on the pages after this one": "Auf den Seiten danach hat sich nichts geändert",
   "Nothing changed on the pages before this one": "Auf den Seiten davor hat sich nichts geändert",

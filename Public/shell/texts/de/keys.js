@@ -47,6 +47,7 @@ export const KEYS = Object.freeze({
   "Highlight or underline the selected words": "Ausgewählte Wörter hervorheben oder unterstreichen",
   "Marking tools: pen, shapes, eraser …": "Werkzeuge: Stift, Formen, Radierer …",
   "Undo and redo marks": "Markierungen zurücknehmen und wiederholen",
+  "Edit the text": "Den Text bearbeiten",
   "Add the page to a board": "Seite zu einer Tafel hinzufügen",
   "Information": "Informationen",
   "Contents": "Inhalt",

@@ -119,4 +119,11 @@ export const READER = Object.freeze({
   "Pages that are there": "Seiten, die da sind",
   "PDF with searchable text": "PDF mit durchsuchbarem Text",
   "No PDF was made.": "Es wurde kein PDF erstellt.",
+  "Edit": "Bearbeiten",
+  "Read": "Lesen",
+  "Write something": "Schreiben Sie etwas",
+  "This text is not in UTF-8. It is shown, and not edited.": "Dieser Text ist nicht in UTF-8. Er wird gezeigt und nicht bearbeitet.",
+  "This text is too long to be edited here.": "Dieser Text ist zu lang, um hier bearbeitet zu werden.",
+  "What opens this document only shows it. Choose another app with “Open in…” to change it.":
+    "Was dieses Dokument öffnet, zeigt es nur. Wählen Sie mit „Öffnen in …“ eine andere App, um es zu ändern.",
 });

@@ -7,6 +7,11 @@ export const UPLOADS = Object.freeze({
   },
   "{n} files wait.": { one: "{n} Datei wartet.", other: "{n} Dateien warten." },
   "Not all of them could be moved to the Trash. {reason}": "Nicht alle konnten in den Papierkorb gelegt werden. {reason}",
+  "{name} was added. It is listed under Recently added, not under {place}.": "{name} ist hinzugefügt. Zu finden ist es unter „Zuletzt hinzugefügt“, nicht unter „{place}“.",
+  "{n} files were added that are listed under Recently added, not under {place}.": {
+    one: "{n} Datei ist hinzugefügt, die unter „Zuletzt hinzugefügt“ zu finden ist, nicht unter „{place}“.",
+    other: "{n} Dateien sind hinzugefügt, die unter „Zuletzt hinzugefügt“ zu finden sind, nicht unter „{place}“.",
+  },
   "Activity: {number} in progress": "Aktivität: {number} laufen",
   "Activity": "Aktivität",
   "On the server": "Auf dem Server",

@@ -14,7 +14,7 @@ const types = new TypeTree([
   { identifier: "com.adobe.pdf", name: "PDF document", conformsTo: ["public.data"] },
 ]);
 const isOf = kindOf(types);
-const hands = /** @type {any} */ ({ sending: { shares: false }, boards: {}, changes: {}, router: {}, opening: {}, canPaste: () => false });
+const hands = /** @type {any} */ ({ sending: { shares: false }, boards: {}, changes: {}, router: {}, opening: { mayOpen: () => true }, canPaste: () => false });
 const [pdf, text] = [documentItem(document()), documentItem(document({ id: "d2", type: "public.plain-text" }))];
 const folder = folderItem(/** @type {any} */ ({ path: "A", name: "A", documents: 0 }));
 const ids = (/** @type {any[]} */ actions) => actions.map(({ id }) => id);
@@ -34,6 +34,11 @@ describe("the actions of the library", () => {
     const [all, fewer] = [ids(libraryActions(hands)), ids(libraryActions(hands, { without: ["print"] }))];
     assert.deepEqual(all.filter((id) => !fewer.includes(id)), ["print"]);
     assert.deepEqual(ids(libraryActions(hands, { without: ["", "no-such"] })), all);
+  });
+
+  test("print no board, which prints itself when it is open", () => {
+    const board = documentItem(document({ type: "org.sheaf.board", previewable: true }));
+    assert.equal(ids(usable(libraryActions(hands), [board], isOf)).includes("print"), false);
   });
 
   test("print what has pages, and copy a link beside sharing one", () => {

@@ -20,7 +20,7 @@ function listed() {
   const click = (id, how = {}, part = ".card-main") => {
     const event = new Event("click", { cancelable: true });
     const closest = (/** @type {string} */ selector) => (
-      selector.startsWith(".card[data-document]") ? { dataset: id.startsWith("/") ? { folder: id.slice(1) } : { document: id } } : selector === part || (part === ".card-name" && selector === ".card-main") ? {} : null
+      selector.startsWith("[data-document]") ? { dataset: id.startsWith("/") ? { folder: id.slice(1) } : { document: id } } : selector.startsWith(part) || (part === ".card-name" && selector.startsWith(".card-main")) ? {} : null
     );
     Object.assign(event, { detail: 1, ctrlKey: false, metaKey: false, shiftKey: false, ...how });
     const { late } = /** @type {{late?: number}} */ (how);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { File } from "node:buffer";
 import { describe, test } from "node:test";
-import { isAccepted } from "../../../../Public/library/uploads/accepted-files.js";
 import { datedName, named, pastedFiles, webAddressIn } from "../../../../Public/library/uploads/adding-words.js";
 
 // Before version 20 Node has it in a module alone.
@@ -33,14 +32,6 @@ describe("names of what comes without one", () => {
   test("pasted files come before the text that browsers put beside them", () => {
     const names = pastedFiles([new File(["x"], "image.png", { type: "image/png" }), new File(["x"], "Rose.pdf")], "image.png", NOW).map(({ name }) => name);
     assert.deepEqual(names, ["Picture 2026-11-28 09.05.07.png", "Rose.pdf"]);
-  });
-});
-
-describe("what a chooser takes", () => {
-  test("is decided by extension, by media type and by its kind", () => {
-    const file = { name: "Rose.JPG", type: "image/jpeg" };
-    for (const accept of ["", ".jpg", "image/*", "image/jpeg", "application/pdf,.jpg"]) assert.ok(isAccepted(accept, file), accept);
-    for (const accept of [".png", "image/png", "text/*", "application/pdf"]) assert.ok(!isAccepted(accept, file), accept);
   });
 });
 

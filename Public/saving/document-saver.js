@@ -1,23 +1,34 @@
-/** Saves a board by itself: does what `autosave.js` decides, through a port that knows the server. */
+/** Saves what is edited by itself: does what `autosave.js` decides, through a port that knows the server. */
 
+import { ApiProblem } from "../api/api-problem.js";
 import { CLEAN, isSaving, isUnsaved, stepSave } from "./autosave.js";
-import { serializeBoard } from "./board-file.js";
+import { fitsLeaving } from "./document-session.js";
 
-/** @typedef {import("./board-file.js").Board} Board */
-/** @typedef {import("../board-model.js").BoardModel} BoardModel */
-/** @typedef {import("../../shell/browser.js").BrowserClock} BrowserClock */
+/** @typedef {import("../shell/browser.js").BrowserClock} BrowserClock */
 
 /**
- * The outcome of handing a board over. The board is the document's content, or is kept beside another change of the
+ * A content that is being edited.
+ * @template Content
+ * @typedef {object} Draft
+ * @property {Content} content as it is now: another value after every change, the same one after a change that was undone
+ * @property {boolean} readOnly
+ * @property {boolean} changing whether a change is under way that is not over
+ * @property {(changed: () => void, signal: AbortSignal) => void} follow `changed` is called after every change
+ * @property {(content: Content) => string} fileOf the text of a content's file
+ */
+
+/**
+ * The outcome of handing a content over. It is the document's content, or is kept beside another change of the
  * document. Or it was the document's content and the document has changed since.
  * @typedef {"stored" | "conflict" | "behind"} SaveOutcome
  */
 
 /**
- * Where a board is stored. Its promises are rejected with an error that has a `code`.
- * @typedef {object} BoardStore
+ * Where a content is stored. Its promises are rejected with an error that has a `code`.
+ * @typedef {object} DocumentStore
  * @property {(text: string, leaving: boolean) => Promise<SaveOutcome>} save over what was read or saved last, never over
  *   anything else; what is saved while something is on its way is newer, whichever comes first
+ * @property {(keep: import("../api/session-api.js").Decision) => Promise<SaveOutcome>} decide what becomes of a conflict
  */
 
 /**
@@ -26,19 +37,25 @@ import { serializeBoard } from "./board-file.js";
  * @property {() => void} behind called when the document holds more than is shown, and nothing of it is unsaved
  */
 
+/**
+ * A saver, as other parts see it.
+ * @typedef {{readonly state: import("./autosave.js").SaveState, readonly unsaved: boolean, stored: () => Promise<string>}} Saver
+ */
+
 /** Reasons that trying again does not help against. */
 const FINAL = new Set(["too-large", "not-found", "signed-out", "forbidden", "invalid-name", "trashed", "viewer-only"]);
 
-/** Tries for a board that is drawn on all the time while it is to be stored. */
+/** Tries for a content that is changed all the time while it is to be stored. */
 const MOST_TRIES = 5;
 
-export class BoardSaver {
-  #model;
+/** @template Content */
+export class DocumentSaver {
+  #draft;
   #store;
   #clock;
   #calls;
   #state = CLEAN;
-  /** @type {Board} */
+  /** @type {Content} */
   #saved;
   #stop = () => {};
   /** @type {(() => void)[]} */
@@ -47,21 +64,19 @@ export class BoardSaver {
   #last = 0;
 
   /**
-   * @param {BoardModel} model whose board is stored as it is now
-   * @param {BoardStore} store
+   * @param {Draft<Content>} draft which is stored as it is now
+   * @param {DocumentStore} store
    * @param {BrowserClock} clock
    * @param {SaverCalls} calls
    * @param {AbortSignal} signal ends the watching; what is unsaved is left to {@link flush}
    */
-  constructor(model, store, clock, calls, signal) {
-    this.#model = model;
+  constructor(draft, store, clock, calls, signal) {
+    this.#draft = draft;
     this.#store = store;
     this.#clock = clock;
     this.#calls = calls;
-    this.#saved = model.board;
-    model.subscribe((change) => {
-      if (change === "content" || change === "replayed") this.#noticed();
-    }, signal);
+    this.#saved = draft.content;
+    draft.follow(() => this.#noticed(), signal);
     signal.addEventListener("abort", () => this.#stop());
   }
 
@@ -71,12 +86,12 @@ export class BoardSaver {
 
   /** Whether something is not stored yet, a gesture that is not over included. */
   get unsaved() {
-    return isUnsaved(this.#state) || this.#model.board !== this.#saved;
+    return isUnsaved(this.#state) || this.#draft.content !== this.#saved;
   }
 
   /** Saves now what is not saved; with `leaving` in a way that outlives the page. */
   flush(leaving = false) {
-    if (this.#model.readOnly || !this.unsaved) return;
+    if (this.#draft.readOnly || !this.unsaved) return;
     if (isSaving(this.#state)) {
       if (leaving) this.#overtake();
       return;
@@ -90,7 +105,7 @@ export class BoardSaver {
    * @returns {Promise<string>} why it is not stored; "" when it is
    */
   async stored() {
-    for (let tries = 0; this.unsaved && !this.#model.readOnly; tries += 1) {
+    for (let tries = 0; this.unsaved && !this.#draft.readOnly; tries += 1) {
       if (tries === MOST_TRIES) return "busy";
       this.flush();
       do await new Promise((resolve) => void this.#waiting.push(() => resolve(undefined)));
@@ -101,9 +116,26 @@ export class BoardSaver {
     return this.#state.conflict ? "version-conflict" : "";
   }
 
-  /** The conflict is decided, and the board shown is the document's content. */
-  decided() {
-    this.#step({ type: "decided" });
+  /** Whether closing the window now would lose something: what failed just now would fail once more. */
+  get losing() {
+    if (!this.unsaved) return false;
+    const { phase } = this.#state;
+    return phase === "failed" || phase === "refused" || !navigator.onLine || !fitsLeaving(this.#draft.fileOf(this.#draft.content));
+  }
+
+  /**
+   * Decides what becomes of a conflict, once everything was handed over.
+   * @param {import("../api/session-api.js").Decision} keep
+   * @returns {Promise<boolean>} whether the document is to be read again
+   * @throws {ApiProblem}
+   */
+  async decide(keep) {
+    const reason = await this.stored();
+    if (reason !== "version-conflict") throw new ApiProblem(0, reason || "not-found", "");
+    const outcome = await this.#store.decide(keep);
+    // The content that is shown is the document's then.
+    if (outcome === "stored") this.#step({ type: "decided" });
+    return outcome === "behind";
   }
 
   /** The network is back: what has failed is tried again at once. */
@@ -111,15 +143,15 @@ export class BoardSaver {
     this.#step({ type: "online", now: this.#clock.now() });
   }
 
-  /** The page may be gone when the save under way is answered: the present board goes right behind it. */
+  /** The page may be gone when the save under way is answered: the present content goes right behind it. */
   #overtake() {
     this.#step({ type: "overtaken" });
     void this.#send(true);
   }
 
   #noticed() {
-    if (this.#model.changing) return;
-    this.#step({ type: "changed", now: this.#clock.now(), clean: this.#model.board === this.#saved });
+    if (this.#draft.changing) return;
+    this.#step({ type: "changed", now: this.#clock.now(), clean: this.#draft.content === this.#saved });
   }
 
   /** @param {import("./autosave.js").SaveEvent} event */
@@ -144,14 +176,14 @@ export class BoardSaver {
 
   /** @param {boolean} leaving */
   async #send(leaving) {
-    const { board } = this.#model;
+    const { content } = this.#draft;
     const sending = this.#last += 1;
     try {
-      const outcome = await this.#store.save(serializeBoard(board), leaving);
+      const outcome = await this.#store.save(this.#draft.fileOf(content), leaving);
       if (sending !== this.#last) return;
-      this.#saved = board;
+      this.#saved = content;
       this.#step({ type: outcome === "conflict" ? "conflict" : "stored", now: this.#clock.now() });
-      // A board with further changes finds out when these are saved.
+      // A content with further changes finds out when these are saved.
       if (outcome === "behind" && !this.unsaved) this.#calls.behind();
     } catch (error) {
       if (sending === this.#last) this.#failed(codeOf(error));

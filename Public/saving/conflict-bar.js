@@ -3,10 +3,10 @@
  * pictured beside the choices.
  */
 
-import { button, element, icon } from "../../shell/element.js";
-import { say, text } from "../../shell/texts.js";
+import { button, element, icon } from "../shell/element.js";
+import { say, text } from "../shell/texts.js";
 
-/** @typedef {import("../../api/session-api.js").Decision} Decision */
+/** @typedef {import("../api/session-api.js").Decision} Decision */
 
 /**
  * `left` says it of a form that was left undecided before, while the other is shown.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { UnsavedBoards } from "../../../Public/board/saving/unsaved-boards.js";
+import { UnsavedDocuments } from "../../../Public/saving/unsaved-documents.js";
 
 /** A board whose saving ends as a test says, each time that it is tried. */
 function board(...ends) {
@@ -22,7 +22,7 @@ const [STORED, OFFLINE] = [{ phase: "clean", reason: "" }, { phase: "failed", re
 
 function started() {
   const problems = [];
-  return { problems, boards: new UnsavedBoards({ problem: (text) => problems.push(text) }) };
+  return { problems, boards: new UnsavedDocuments({ problem: (text) => problems.push(text) }) };
 }
 
 describe("boards that are left before they are stored", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { BoardSession } from "../../../Public/board/saving/board-session.js";
+import { DocumentSession } from "../../../Public/saving/document-session.js";
 import { ApiProblem } from "../../../Public/api/api-problem.js";
 
 /** @typedef {import("../../../Public/api/api.js").Document} Document */
@@ -48,7 +48,7 @@ function started() {
     },
     closeSession: async (/** @type {string} */ id, /** @type {string} */ name) => void asked.push(`close ${id} ${name}`),
   };
-  return { store: new BoardSession(api, BOARD), asked, answers };
+  return { store: new DocumentSession(api, BOARD, "text/plain"), asked, answers };
 }
 
 describe("a board that is worked on", () => {

@@ -1,19 +1,19 @@
 /**
- * A board's document while it is worked on: hands over what changes, and says what became of it. The server keeps what was
+ * A document while it is worked on: hands over what changes, and says what became of it. The server keeps what was
  * handed over and saves it. Changes by other clients at the same time are kept beside it until the user decides.
  */
 
-import { Timer } from "../../shell/timer.js";
-import { ApiProblem } from "../../api/api-problem.js";
-import { fitsLeaving, MEDIA_TYPE } from "./board-document.js";
-import { downloadOf } from "../../api/page-source.js";
+import { Timer } from "../shell/timer.js";
+import { ApiProblem } from "../api/api-problem.js";
+import { MOST_BYTES_LEAVING } from "../api/api.js";
+import { downloadOf } from "../api/page-source.js";
 
-/** @typedef {import("./board-saver.js").SaveOutcome} SaveOutcome */
-/** @typedef {import("../../api/session-api.js").Decision} Decision */
-/** @typedef {import("../../api/api.js").Document} Document */
-/** @typedef {import("../../api/session-api.js").Session} Session */
+/** @typedef {import("./document-saver.js").SaveOutcome} SaveOutcome */
+/** @typedef {import("../api/session-api.js").Decision} Decision */
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../api/session-api.js").Session} Session */
 
-/** How often the server hears of an open board; it lets go of a session after ten minutes of silence. */
+/** How often the server hears of an open document; it lets go of a session after ten minutes of silence. */
 const STAY_MILLISECONDS = 240_000;
 
 /** Codes of a session that the server has let go of. */
@@ -31,13 +31,14 @@ const GONE = new Set(["session-closed", "not-found"]);
 
 /**
  * The part of the API that is needed here.
- * @typedef {Pick<import("../../api/session-api.js").SessionApi,
- *   "openSession" | "session" | "handOver" | "decide" | "closeSession">} BoardSessionApi
+ * @typedef {Pick<import("../api/session-api.js").SessionApi,
+ *   "openSession" | "session" | "handOver" | "decide" | "closeSession">} DocumentSessionApi
  */
 
-/** @implements {BoardStore} */
-export class BoardSession {
+/** @implements {DocumentStore} */
+export class DocumentSession {
   #api;
+  #mediaType;
   #document;
   /** The hash of what was read: what is handed over is a change of that, or of what was handed over before. */
   #loaded;
@@ -47,7 +48,7 @@ export class BoardSession {
   /** @type {Promise<string> | null} */
   #opening = null;
   /**
-   * The last board that was handed over, while it is on its way.
+   * The last content that was handed over, while it is on its way.
    * @type {{handing: Handing, outcome: Promise<SaveOutcome>} | null}
    */
   #latest = null;
@@ -56,16 +57,18 @@ export class BoardSession {
   #learned = 0;
 
   /**
-   * @param {BoardSessionApi} api
+   * @param {DocumentSessionApi} api
    * @param {Document} document as it was read
+   * @param {string} mediaType of what is handed over
    */
-  constructor(api, document) {
+  constructor(api, document, mediaType) {
     this.#api = api;
+    this.#mediaType = mediaType;
     this.#document = document;
     this.#loaded = document.sha256;
   }
 
-  /** Whether it is what the board is now. */
+  /** Whether it is what the document is now. */
   get current() {
     return true;
   }
@@ -87,7 +90,7 @@ export class BoardSession {
   }
 
   /**
-   * Opens it, and lets the server know from time to time that the board is still open.
+   * Opens it, and lets the server know from time to time that the document is still open.
    * @param {AbortSignal} signal ends that; what is handed over then is taken all the same
    */
   follow(signal) {
@@ -105,7 +108,7 @@ export class BoardSession {
     if (this.#id === null) await this.#opened().catch(() => undefined);
   }
 
-  /** Lets the server know that the board is still open; opens another session when that is too late. */
+  /** Lets the server know that the document is still open; opens another session when that is too late. */
   async stay() {
     if (this.#id === null) return this.open();
     try {
@@ -148,7 +151,7 @@ export class BoardSession {
     } catch (error) {
       if (!GONE.has(ApiProblem.from(error).code)) throw error;
       if (this.#id === handing.session) this.#id = null;
-      // A newer board goes on by itself, and must not come before this one.
+      // A newer content goes on by itself, and must not come before this one.
       if (this.#turn !== handing.turn) throw error;
       return this.#learn(await this.#send(handing, null, this.#id ?? await this.#opened()), handing);
     }
@@ -165,7 +168,7 @@ export class BoardSession {
     if (!isRepeat) this.#sequence += 1;
     [handing.session, handing.sequence] = [id, isRepeat ? before.sequence : this.#sequence];
     const { text, outlives: leaving, sequence } = handing;
-    return this.#api.handOver(this.#document.id, id, text, { type: MEDIA_TYPE, leaving, sequence, loaded: this.#loaded });
+    return this.#api.handOver(this.#document.id, id, text, { type: this.#mediaType, leaving, sequence, loaded: this.#loaded });
   }
 
   /**
@@ -238,4 +241,12 @@ export class BoardSession {
   }
 }
 
-/** @typedef {import("./board-saver.js").BoardStore} BoardStore */
+/**
+ * Whether a text can be sent while the page goes away; some of the bytes are the request's own.
+ * @param {string} text
+ */
+export function fitsLeaving(text) {
+  return text.length * 3 < MOST_BYTES_LEAVING || new TextEncoder().encode(text).length < MOST_BYTES_LEAVING;
+}
+
+/** @typedef {import("./document-saver.js").DocumentStore} DocumentStore */

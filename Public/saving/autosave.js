@@ -1,5 +1,5 @@
 /**
- * When a board is saved, by itself. Pure: an event makes a new state, which says what is to be done.
+ * When what is edited is saved, by itself. Pure: an event makes a new state, which says what is to be done.
  *
  *                changed                  due                     stored
  *     clean ──────────────► dirty ─────────────────► saving ─────────────────────► clean
@@ -10,13 +10,13 @@
  *       └──────────────────────────── conflict ◄────────┘
  *                                        └─ changed ──► dirty, and there again when it was handed over
  *
- * A board in conflict is safe with the server, beside the document that changed elsewhere. It is not in the document.
+ * A content in conflict is safe with the server, beside the document that changed elsewhere. It is not in the document.
  *
  * `overtaken` stays in saving: leaving sends the changes since then right behind those on their way. The answer to the earlier
  * ones counts no more.
  */
 
-import { clamp } from "../../gestures/geometry/index.js";
+import { clamp } from "../gestures/geometry/index.js";
 
 /** So long after the last change, in milliseconds: a pause between two strokes is no reason. */
 export const QUIET_MILLISECONDS = 1000;
@@ -124,7 +124,7 @@ function saving(state) {
 }
 
 /**
- * The board that was handed over is kept beside another one.
+ * The content that was handed over is kept beside another one.
  * @param {SaveState} state
  * @param {number} now
  * @returns {SaveState}

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { CLEAN, LONGEST_MILLISECONDS, QUIET_MILLISECONDS, stepSave } from "../../../Public/board/saving/autosave.js";
-import { BoardSaver } from "../../../Public/board/saving/board-saver.js";
-import { board, card, open } from "./boards.js";
+import { CLEAN, LONGEST_MILLISECONDS, QUIET_MILLISECONDS, stepSave } from "../../../Public/saving/autosave.js";
+import { boardDraft } from "../../../Public/board/saving/board-document.js";
+import { DocumentSaver } from "../../../Public/saving/document-saver.js";
+import { board, card, open } from "../board/boards.js";
 
 /** A clock that goes when the test says so. */
 class ManualClock {
@@ -37,7 +38,7 @@ class Store {
   /**
    * @param {string} text
    * @param {boolean} leaving
-   * @returns {Promise<import("../../../Public/board/saving/board-saver.js").SaveOutcome>}
+   * @returns {Promise<import("../../../Public/saving/document-saver.js").SaveOutcome>}
    */
   save = async (text, leaving) => {
     this.calls.push(`${leaving ? "last" : "save"} ${JSON.parse(text).cards[0]?.x}`);
@@ -47,6 +48,7 @@ class Store {
     await answer;
     return "stored";
   };
+  decide = async () => "stored";
 }
 
 /** An answer that a test gives when it says so. */
@@ -67,7 +69,7 @@ function started() {
   const phases = [];
   let behind = 0;
   const calls = { changed: () => void phases.push(saver.state.phase), behind: () => { behind += 1; } };
-  const saver = new BoardSaver(model, store, clock, calls, life.signal);
+  const saver = new DocumentSaver(boardDraft(model), store, clock, calls, life.signal);
   const move = () => model.run({ type: "move", ids: ["a"], by: { x: 1, y: 0 } });
   const changed = () => (move(), clock.pass(QUIET_MILLISECONDS));
   return { model, controller, clock, store, saver, phases, move, changed, life, behind: () => behind };
@@ -258,7 +260,7 @@ describe("a board that was changed elsewhere at the same time", () => {
     assert.deepEqual([saver.state.phase, saver.state.conflict, saver.unsaved], ["conflict", true, false]);
     await clock.pass(600_000);
     assert.deepEqual(store.calls, ["save 1"]);
-    saver.decided();
+    assert.equal(await saver.decide("mine"), false);
     assert.deepEqual([saver.state.phase, saver.state.conflict], ["clean", false]);
     await changed();
     assert.deepEqual([store.calls, saver.state.phase], [["save 1", "save 2"], "clean"]);
@@ -319,7 +321,7 @@ describe("a board that was changed elsewhere at the same time", () => {
 
 describe("the states of saving", () => {
   test("take no event that does not belong to them", () => {
-    const late = /** @type {import("../../../Public/board/saving/autosave.js").SaveEvent[]} */ ([
+    const late = /** @type {import("../../../Public/saving/autosave.js").SaveEvent[]} */ ([
       { type: "stored", now: 1 }, { type: "conflict", now: 1 }, { type: "decided" }, { type: "failed", now: 1, reason: "x", chance: 0 },
       { type: "refused", reason: "x" }, { type: "due", now: 1 }, { type: "online", now: 1 },
     ]);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CLEAN, stepSave } from "../../../Public/board/saving/autosave.js";
+import { CLEAN, stepSave } from "../../../Public/saving/autosave.js";
 
 const NOTHING = { phase: "clean", conflict: false, again: false, since: 0, due: Infinity, attempts: 0, reason: "" };
 
