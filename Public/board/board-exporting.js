@@ -47,46 +47,58 @@ export class BoardExport {
     this.#running?.abort();
   }
 
-  /** Makes the PDF and downloads it; nothing happens while one is being made. */
+  /**
+   * Makes the PDF and downloads it; nothing happens while one is being made.
+   * @returns {Promise<import("../shell/actions.js").Outcome>}
+   */
   async start() {
-    if (this.#running) return;
+    if (this.#running) return "failed";
     const running = new AbortController();
     this.#running = running;
     try {
-      await this.#make(running.signal);
+      return await this.#make(running.signal) ? "done" : "failed";
     } catch (error) {
-      this.#refused(ApiProblem.from(error));
+      return this.#refused(ApiProblem.from(error));
     } finally {
       this.#running = null;
       this.#ports.working("");
     }
   }
 
-  /** @param {AbortSignal} signal */
+  /**
+   * @param {AbortSignal} signal
+   * @returns {Promise<boolean>} whether it was made
+   */
   async #make(signal) {
     const { stored, document, rendition, download, working, toast } = this.#ports;
     working(say("Making a PDF…"));
     const reason = await stored();
     if (signal.aborted) throw ApiProblem.aborted();
-    if (reason) return toast({
-      text: say("No PDF was made, because your last changes are not saved yet."), problem: true, action: this.#again,
-    });
+    if (reason) {
+      toast({ text: say("No PDF was made, because your last changes are not saved yet."), problem: true, action: this.#again });
+      return false;
+    }
     const { id, name } = document();
     const pdf = await rendition(id, signal);
     const file = pdfName(name);
     download(pdf, file);
-    return toast({ text: say("“{file}” is in your downloads.", { file }) });
+    toast({ text: say("“{file}” is in your downloads.", { file }) });
+    return true;
   }
 
   get #again() {
     return { label: say("Try again"), act: () => void this.start() };
   }
 
-  /** @param {ApiProblem} problem */
+  /**
+   * @param {ApiProblem} problem
+   * @returns {import("../shell/actions.js").Outcome}
+   */
   #refused({ code, detail }) {
-    if (code === "aborted") return;
+    if (code === "aborted") return "cancelled";
     const text = code === "not-showable" ? say(EMPTY) : say("No PDF was made: {reason}.", { reason: detail || inWords(code) });
     this.#ports.toast({ text: text.replace(/\.\.$/, "."), problem: true, action: this.#again });
+    return "failed";
   }
 }
 

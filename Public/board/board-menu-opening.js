@@ -1,13 +1,14 @@
 /** The menus of a board: where they open, by which key, and on what. */
 
 import { TouchOverlay } from "../gestures/index.js";
-import { openMenu } from "../shell/menu.js";
 import { canvasMenu, itemMenu, queueMenu, wholeMenu } from "./board-menus.js";
 import { toggleTouches } from "../shell/shown-touches.js";
 import { say } from "../shell/texts.js";
+import { openActionMenu } from "../shell/tool-actions.js";
 
 /** @typedef {import("./board-controller.js").BoardController} BoardController */
 /** @typedef {import("./board-view.js").BoardView} BoardView */
+/** @typedef {import("../shell/actions.js").Outcome} Outcome */
 
 /**
  * @typedef {object} BoardMenuPorts
@@ -17,8 +18,8 @@ import { say } from "../shell/texts.js";
  * @property {ScreenParts} parts
  * @property {() => void} addPages
  * @property {() => boolean} making whether a PDF is being made
- * @property {() => void} saveAsPDF
- * @property {() => void} print
+ * @property {() => Outcome | Promise<Outcome>} saveAsPDF
+ * @property {() => Promise<Outcome>} print
  */
 
 export class BoardMenuOpening {
@@ -43,14 +44,14 @@ export class BoardMenuOpening {
     const { left, top } = view.element.getBoundingClientRect();
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     const anchor = focused && view.element.contains(focused) ? focused : view.element;
-    openMenu(anchor, id === null ? say("Board") : say("Card"), items, { x: point.x + left, y: point.y + top });
+    openActionMenu(anchor, id === null ? say("Board") : say("Card"), items, { x: point.x + left, y: point.y + top });
   }
 
   /** @param {HTMLElement} anchor */
   openWhole(anchor) {
     const { controller, store, parts: { versions, opened, queue }, saveAsPDF, print, making } = this.#ports;
     const { current, download: file } = store;
-    openMenu(anchor, say("Board"), [...wholeMenu(
+    openActionMenu(anchor, say("Board"), [...wholeMenu(
       { making: making(), touching: TouchOverlay.of(document).enabled, download: file },
       {
         showAll: () => controller.camera.fitAll(), versions: current ? () => versions.toggle(anchor) : null,

@@ -91,11 +91,12 @@ const WIDEST = 4096;
  * Opens the browser's own printing; the server makes PDFs (`board-exporting.js`).
  * @param {BoardModel} model
  * @param {BoardPages} pages
+ * @returns {Promise<boolean>} whether there is anything to print
  */
 export async function printBoard(model, pages) {
   const aspectOf = (/** @type {import("./saving/board-file.js").Card} */ card) => model.aspectOf(card);
   const frame = printedFrame(model.board, aspectOf);
-  if (!frame) return;
+  if (!frame) return false;
   const drawing = boardDrawing(model.board, frame, aspectOf, ({ document, page, width, scale }) => pages.imageUrl(
     document, page, Math.min(WIDEST, Math.round(width * scale * PIXELS_PER_UNIT)),
   ));
@@ -106,6 +107,7 @@ export async function printBoard(model, pages) {
   try {
     await Promise.all([...drawing.querySelectorAll("image")].map(loaded));
     window.print();
+    return true;
   } finally {
     drawing.remove();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);

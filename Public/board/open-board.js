@@ -24,6 +24,7 @@ import { addPages } from "./board-placing.js";
 import { printBoard } from "./board-print.js";
 import { PagePicker } from "./page-picker.js";
 import { toggleTouches } from "../shell/shown-touches.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("./board-viewport.js").ViewportFacts} ViewportFacts */
 /** @typedef {import("../api/api.js").Api} Api */
@@ -57,6 +58,7 @@ export class OpenBoard {
   #types;
   #store;
   #model;
+  #notices;
   #pages;
   #controller;
   #gestures;
@@ -77,6 +79,7 @@ export class OpenBoard {
     this.#api = api;
     this.#types = types;
     this.#store = store;
+    this.#notices = notices;
     this.#model = new BoardModel(board, { readOnly, pen: firstPen() });
     this.#pages = new BoardPages(
       api, types, (id, aspects) => this.#model.learnPages(id, aspects), signal,
@@ -200,21 +203,24 @@ export class OpenBoard {
   pressed(event) {
     if (event.key === "Escape" && this.#gestures.isHolding) return this.#gestures.revert(), true;
     if (this.#menus.pressedOnCard(event)) return true;
-    if (isPrintKey(event)) return void printBoard(this.#model, this.#pages), true;
+    if (isPrintKey(event)) return void this.print(), true;
     const own = isPlain(event) ? this.#keys.get(event.key) : null;
     own?.();
     return own ? true : pressBoardKey(this.#controller, event);
   }
 
   /** @type {ReadonlyMap<string, () => void>} */
-  #keys = new Map([["a", () => this.#pick()], ["t", toggleTouches], ["s", () => this.#saveAsPDF()]]);
+  #keys = new Map([["a", () => this.#pick()], ["t", toggleTouches], ["s", () => void this.#saveAsPDF()]]);
 
-  /** Once more while one is being made stops that. */
+  /**
+   * Once more while one is being made stops that.
+   * @returns {import("../shell/actions.js").Outcome | Promise<import("../shell/actions.js").Outcome>}
+   */
   #saveAsPDF() {
-    if (!this.#store.current) return;
-    if (this.#export.running) return this.#export.stop();
+    if (!this.#store.current) return "failed";
+    if (this.#export.running) return this.#export.stop(), "done";
     this.#controller.settle();
-    void this.#export.start();
+    return this.#export.start();
   }
 
   /** @param {Choice} choice */
@@ -224,8 +230,11 @@ export class OpenBoard {
     if (first) requestAnimationFrame(() => this.#view.focusCard(first));
   }
 
-  print() {
-    void printBoard(this.#model, this.#pages);
+  /** @returns {Promise<import("../shell/actions.js").Outcome>} */
+  async print() {
+    if (await printBoard(this.#model, this.#pages)) return "done";
+    this.#notices.show({ text: say("There is nothing on this board to print.") });
+    return "failed";
   }
 
   /** Hands over what is not, as far as no gesture is under way. */

@@ -2,8 +2,8 @@
 
 import { setAttributes } from "../shell/element.js";
 import { NO_HISTORY } from "../shell/address.js";
-import { openMenu } from "../shell/menu.js";
 import { say } from "../shell/texts.js";
+import { openActionMenu } from "../shell/tool-actions.js";
 import { HistoryPanel, canBeRead } from "./history-panel.js";
 import { VersionApi, versionContentUrl } from "../api/version-api.js";
 import { VersionHistory } from "./version-history.js";
@@ -177,7 +177,7 @@ export class DocumentVersions {
     const { version, compared } = this.#shown;
     if (version === null) return false;
     if (key === "c") return this.compare(version, compared === null ? "now" : null), true;
-    if (key === "r") return this.restore(version), true;
+    if (key === "r") return void this.restore(version), true;
     if (key === "[" || key === "]") return this.#bar.step(key === "[" ? "older" : "newer"), true;
     return false;
   }
@@ -231,7 +231,7 @@ export class DocumentVersions {
 
   /** @param {number} number */
   restore(number) {
-    void this.#restoring.restore(number);
+    return this.#restoring.restore(number);
   }
 
   /** @param {Document} document */
@@ -247,17 +247,17 @@ export class DocumentVersions {
   menu(version, anchor) {
     const { number, current, kept } = version;
     const before = this.#history.state.versions.find((other) => other.number < number && other.kept);
-    /** @type {import("../shell/menu.js").MenuItem[]} */
-    const items = [{ label: say("Show"), icon: "open", act: () => this.choose(version) }];
+    /** @type {import("../shell/tool-actions.js").ActionItem[]} */
+    const items = [{ id: "version-show", label: say("Show"), icon: "open", act: () => this.choose(version) }];
     if (before && kept) items.push({
-      label: say("What changed since version {number}", { number: before.number }), icon: "compare", act: () => this.compare(before.number, current ? "now" : number),
+      id: "version-changes", label: say("What changed since version {number}", { number: before.number }), icon: "compare", act: () => this.compare(before.number, current ? "now" : number),
     });
     if (canBeRead(version)) items.push(
-      { label: say("Compare with now"), icon: "compare", act: () => this.compare(number, "now") },
-      { label: say("Restore"), icon: "restore", act: () => this.restore(number) },
+      { id: "version-compare", label: say("Compare with now"), icon: "compare", act: () => this.compare(number, "now") },
+      { id: "version-restore", label: say("Restore"), icon: "restore", act: () => this.restore(number) },
     );
-    if (kept) items.push({ label: say("Download"), icon: "download", download: this.downloadOf(number) });
-    openMenu(anchor, say("Version {number}", { number }), items);
+    if (kept) items.push({ id: "version-download", label: say("Download"), icon: "download", download: this.downloadOf(number) });
+    openActionMenu(anchor, say("Version {number}", { number }), items);
   }
 
   /**

@@ -159,7 +159,7 @@ export class HistoryPanel {
   #acted(row, { key, shiftKey }) {
     if (key === "ContextMenu" || (key === "F10" && shiftKey)) return this.#versions.menu(row.version, row.more), true;
     if (key === "c" && canBeRead(row.version)) return this.#versions.compare(row.number, "now"), true;
-    if (key === "r" && canBeRead(row.version)) return this.#versions.restore(row.number), true;
+    if (key === "r" && canBeRead(row.version)) return void this.#versions.restore(row.number), true;
     return false;
   }
 }

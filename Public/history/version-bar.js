@@ -48,7 +48,7 @@ export class VersionBar {
     this.#older = button({ label: say("Older version"), icon: "previous", keys: "[" }, () => this.step("older"), signal);
     this.#newer = button({ label: say("Newer version"), icon: "next", keys: "]" }, () => this.step("newer"), signal);
     this.#restore = button({ label: say("Restore"), text: true, class: "outlined", keys: "R" },
-      act(({ number }) => versions.restore(number)), signal);
+      act(({ number }) => void versions.restore(number)), signal);
     this.#compare = button({ label: say("Compare"), text: true, class: "outlined", keys: "C" },
       act(({ number }) => versions.compare(number, "now")), signal);
     this.#done = button({ label: say("End comparison"), text: true, class: "outlined", keys: "C" },

@@ -25,19 +25,25 @@ export class VersionRestoring {
   /**
    * Brings a version back; nothing happens while another one is on its way.
    * @param {number} number
+   * @returns {Promise<import("../shell/actions.js").Outcome>}
    */
   restore(number) {
     return this.#once(async () => {
       const { opened, document, restore, restored, notices } = this.#ports;
       const reason = await opened.stored();
-      if (reason) return notices.show({ text: say("Nothing was restored, because your last changes are not saved yet."), problem: true });
+      if (reason) {
+        notices.show({ text: say("Nothing was restored, because your last changes are not saved yet."), problem: true });
+        return "failed";
+      }
       const before = await document();
       if (before.trashed) throw new ApiProblem(409, "trashed", "");
       const after = await restore(number, before.sha256);
       restored(after);
-      if (after.version === before.version) return notices.show({ text: say("The document is what version {number} was already.", { number }) });
       const action = { label: say("Undo"), act: () => void this.#undo(before.version, after) };
-      return notices.show({ text: say("Version {number} is back; it is version {version} now.", { number, version: after.version }), action });
+      notices.show(after.version === before.version
+        ? { text: say("The document is what version {number} was already.", { number }) }
+        : { text: say("Version {number} is back; it is version {version} now.", { number, version: after.version }), action });
+      return "done";
     });
   }
 
@@ -50,19 +56,24 @@ export class VersionRestoring {
       const { restore, restored, notices } = this.#ports;
       restored(await restore(number, document.sha256));
       notices.show({ text: say("The document is what it was before.") });
+      return "done";
     });
   }
 
-  /** @param {() => Promise<void>} act */
+  /**
+   * @param {() => Promise<import("../shell/actions.js").Outcome>} act
+   * @returns {Promise<import("../shell/actions.js").Outcome>}
+   */
   async #once(act) {
-    if (this.#running) return;
+    if (this.#running) return "failed";
     this.#running = true;
     try {
-      await act();
+      return await act();
     } catch (error) {
       const problem = ApiProblem.from(error);
       this.#ports.notices.refused(problem);
       if (!problem.signedOut) this.#ports.notices.show({ text: restoreRefusal(problem), problem: true });
+      return "failed";
     } finally {
       this.#running = false;
     }

@@ -2,14 +2,14 @@
 
 import { documentPath } from "../shell/address.js";
 import { mayOpen, waitToOpen } from "../shell/late-opening.js";
-import { openMenu } from "../shell/menu.js";
 import { say } from "../shell/texts.js";
+import { openActionMenu } from "../shell/tool-actions.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { copyFromArea, listAreaFolder, listAreas } from "../api/area-api.js";
 import { shownFolder } from "./places.js";
 import { sizeInWords } from "../api/words.js";
 
-/** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
+/** @typedef {import("../shell/tool-actions.js").ActionItem} ActionItem */
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/area-api.js").AreaFile} AreaFile */
 
@@ -22,6 +22,9 @@ import { sizeInWords } from "../api/words.js";
 
 /** Codes of the server for a full disk or quota. */
 const FULL = new Set(["quota-exceeded", "storage-low", "storage-full"]);
+
+/** The ids of its actions. */
+const [OPEN, COPY] = ["area-open", "area-copy"];
 
 export class AreaMenu {
   #api;
@@ -45,12 +48,11 @@ export class AreaMenu {
     await this.#tried(anchor, async () => {
       const areas = await listAreas(this.#api);
       const [first] = areas;
-      if (signal.aborted) return undefined;
-      if (!first) return this.#parts.notices.show({ text: say("There is nothing here to copy from.") });
-      if (areas.length === 1) return this.#list(anchor, first.name, "", null, signal);
-      if (!mayOpen(anchor, signal)) return undefined;
-      return openMenu(anchor, say("Copy from"), areas.map(({ name }) => (
-        { label: name, icon: "folder", note: say("Only read"), act: () => void this.#show(anchor, name, "", null) }
+      if (signal.aborted) return;
+      if (!first) this.#parts.notices.show({ text: say("There is nothing here to copy from.") });
+      else if (areas.length === 1) await this.#list(anchor, first.name, "", null, signal);
+      else if (mayOpen(anchor, signal)) openActionMenu(anchor, say("Copy from"), areas.map(({ name }) => (
+        { id: OPEN, label: name, icon: "folder", note: say("Only read"), act: () => this.#show(anchor, name, "", null) }
       )));
     });
   }
@@ -61,9 +63,10 @@ export class AreaMenu {
    * @param {string} folder
    * @param {string | null} cursor
    */
-  #show(anchor, area, folder, cursor) {
+  async #show(anchor, area, folder, cursor) {
     const signal = waitToOpen();
-    return this.#tried(anchor, () => this.#list(anchor, area, folder, cursor, signal));
+    const isShown = await this.#tried(anchor, () => this.#list(anchor, area, folder, cursor, signal));
+    return isShown ? "done" : "failed";
   }
 
   /**
@@ -78,15 +81,15 @@ export class AreaMenu {
     if (!mayOpen(anchor, signal)) return;
     const items = [
       ...folders.map(({ name, path }) => (
-        { label: name, icon: "folder", act: () => void this.#show(anchor, area, path, null) }
+        { id: OPEN, label: name, icon: "folder", act: () => this.#show(anchor, area, path, null) }
       )),
       ...files.map((file) => this.#item(anchor, area, file)),
       ...(next === null ? [] : [
-        { label: say("More"), icon: "more", apart: true, act: () => void this.#show(anchor, area, folder, next) },
+        { id: OPEN, label: say("More"), icon: "more", apart: true, act: () => this.#show(anchor, area, folder, next) },
       ]),
     ];
     const name = folder.split("/").at(-1) || area;
-    if (items.length > 0) openMenu(anchor, say("Copy from {name}", { name }), items);
+    if (items.length > 0) openActionMenu(anchor, say("Copy from {name}", { name }), items);
     else this.#parts.notices.show({ text: say("There is nothing in {name}.", { name }) });
   }
 
@@ -94,13 +97,13 @@ export class AreaMenu {
    * @param {HTMLElement} anchor
    * @param {string} area
    * @param {AreaFile} file
-   * @returns {MenuItem}
+   * @returns {ActionItem}
    */
   #item(anchor, area, file) {
     const document = /** @type {Document} */ (/** @type {unknown} */ ({ name: file.name, type: file.type }));
     return {
-      label: file.name, icon: this.#parts.library.types.iconOf(document), note: sizeInWords(file.size),
-      act: () => void this.#copy(anchor, area, file),
+      id: COPY, label: file.name, icon: this.#parts.library.types.iconOf(document), note: sizeInWords(file.size),
+      act: () => this.#copy(anchor, area, file),
     };
   }
 
@@ -109,8 +112,8 @@ export class AreaMenu {
    * @param {string} area
    * @param {AreaFile} file
    */
-  #copy(anchor, area, file) {
-    return this.#tried(anchor, async () => {
+  async #copy(anchor, area, file) {
+    const isCopied = await this.#tried(anchor, async () => {
       const document = await copyFromArea(this.#api, area, file.path, shownFolder(this.#parts.library.state.query) ?? "");
       this.#parts.library.step({ type: "came", documents: [document] });
       this.#parts.notices.show({
@@ -118,19 +121,23 @@ export class AreaMenu {
         also: { label: say("Open"), act: () => this.#parts.router.go(documentPath(document.id)) },
       });
     }, file.name);
+    return isCopied ? "done" : "failed";
   }
 
   /**
    * @param {HTMLElement} anchor busy until it is done
    * @param {() => unknown} body
    * @param {string} [name] of the file that is copied
+   * @returns {Promise<boolean>} false where it was refused, which is told
    */
   async #tried(anchor, body, name) {
     anchor.setAttribute("aria-busy", "true");
     try {
       await body();
+      return true;
     } catch (error) {
       this.#parts.notices.failed(error, refusalInWords(ApiProblem.from(error).code, name));
+      return false;
     } finally {
       anchor.removeAttribute("aria-busy");
     }

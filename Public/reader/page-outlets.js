@@ -4,9 +4,9 @@
  */
 
 import { pagesPdfUrl, savedPageUrl } from "../api/urls.js";
-import { openMenu } from "../shell/menu.js";
 import { saveAs } from "../shell/sharing.js";
 import { say } from "../shell/texts.js";
+import { openActionMenu } from "../shell/tool-actions.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 
@@ -47,10 +47,10 @@ export class PageOutlets {
   openMenu(page, anchor, at) {
     const name = this.#names.name(page);
     const board = this.#addToBoard;
-    openMenu(anchor, name, [
-      ...(board ? [{ label: say("Add to a board"), icon: "board", act: () => board({ number: page, name }, anchor) }] : []),
-      { label: say("Save as image"), icon: "image", act: () => this.saveImage(page) },
-      { label: say("Save as PDF"), icon: "document", act: () => this.savePdf(page) },
+    openActionMenu(anchor, name, [
+      ...(board ? [{ id: "page-to-board", label: say("Add to a board"), icon: "board", act: () => board({ number: page, name }, anchor) }] : []),
+      { id: "page-as-image", label: say("Save as image"), icon: "image", act: () => this.saveImage(page) },
+      { id: "page-as-pdf", label: say("Save as PDF"), icon: "document", act: () => this.savePdf(page) },
     ], at);
   }
 

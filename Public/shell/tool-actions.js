@@ -1,6 +1,7 @@
 /** Actions of the tools of an open document, told of as all actions are; and those that the user does not want. */
 
-import { perform } from "./actions.js";
+import { perform, reportEnd } from "./actions.js";
+import { openMenu } from "./menu.js";
 
 /** @typedef {import("./actions.js").Outcome} Outcome */
 
@@ -20,6 +21,8 @@ export function unwantedActions(choices) {
  * @typedef {(anchor: HTMLElement) => unknown} ToolAct
  */
 
+/** @typedef {Omit<import("./menu.js").MenuItem, "act"> & {id: string, act?: ToolAct}} ActionItem */
+
 /**
  * Does what a tool of an open document is there for, and tells how it ended.
  * @param {{readonly id: string, readonly act?: ToolAct | undefined}} tool
@@ -33,4 +36,18 @@ export function performTool({ id, act }, anchor) {
     return outcome === null ? null : "done";
   };
   return perform({ id, title: "", icon: "", role: "open", takes: "none", act: acted }, [], { anchor });
+}
+
+/**
+ * Opens a menu of actions, each of which tells how it ended, as a menu that a person closes does.
+ * @param {HTMLElement} anchor
+ * @param {string} name what the menu is about
+ * @param {readonly ActionItem[]} items
+ * @param {import("./menu-place.js").Place} [place]
+ */
+export function openActionMenu(anchor, name, items, place) {
+  const told = items.map(({ id, act, ...item }) => ({ ...item, act: () => void performTool({ id, act }, anchor) }));
+  openMenu(anchor, name, told, place, (byCode) => {
+    if (!byCode) reportEnd(null, "cancelled");
+  });
 }

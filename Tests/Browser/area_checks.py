@@ -1,6 +1,7 @@
 """Directories that are only read: what lies in them is listed, and becomes a document by being chosen."""
 
 from access_checks import AUDIT
+from acting_checks import ended
 from harness import wait
 
 
@@ -13,6 +14,7 @@ def check_copy_from(report, browser, client):
     page.get_by_role('menuitem', name='Reading list.md').click()
     said = wait(page, lambda: page.locator('.toast-text').all_inner_texts())
     report.check('a copy is told', said == ['Reading list.md was copied from Samples'], said)
+    report.check('and how it ended is told to programs', ended(page, 'area-copy', 'done'))
     found = client.ask('GET', '/api/v1/documents?q=Reading+list')[1]['documents']
     names = [document['name'] for document in found]
     report.check('and is a document', names == ['Reading list.md'], names)

@@ -4,6 +4,7 @@ import json
 import math
 import subprocess
 
+from acting_checks import ended
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, overflow, settle, shown, wait
 from touch import Hand, along, dragged
@@ -392,8 +393,18 @@ def check_board_printing(report, browser, client):
     page.get_by_role('menuitem', name='Print').click()
     printed = wait(page, lambda: page.evaluate('globalThis.printed ?? null'))
     report.check('a board is printed with its ink as vectors', printed == {'images': 1, 'paths': 1}, printed)
+    report.check('which is told to programs', ended(page, 'print', 'done'), inspect(page)['action'])
     left = page.locator('.board-print').count()
     report.check('and nothing of that is left', left == 0, left)
+    page.keyboard.press('Control+a')
+    page.keyboard.press('Delete')
+    page.get_by_role('button', name='More').click()
+    page.get_by_role('menuitem', name='Print').click()
+    said = wait(page, lambda: page.locator('.toast-text', has_text='nothing on this board to print').count() == 1)
+    report.check('an empty board has nothing to print, which is said', said and ended(page, 'print', 'failed'))
+    page.get_by_role('button', name='More').click()
+    page.keyboard.press('Escape')
+    report.check('a menu that is dismissed is told, too', ended(page, None, 'cancelled'), inspect(page)['action'])
 
 
 def words_of(path):

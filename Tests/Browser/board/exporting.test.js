@@ -41,7 +41,7 @@ describe("a board is saved as a PDF", () => {
 
   test("not while it cannot be stored", async () => {
     const { exporting, seen } = started({ stored: () => Promise.resolve("offline") });
-    await exporting.start();
+    assert.equal(await exporting.start(), "failed");
     assert.deepEqual(seen.slice(1), ["problem No PDF was made, because your last changes are not saved yet.", "working "]);
   });
 
@@ -55,7 +55,7 @@ describe("a board is saved as a PDF", () => {
     ];
     for (const [problem, text] of refusals) {
       const { exporting, seen } = started({ rendition: () => Promise.reject(problem) });
-      await exporting.start();
+      assert.equal(await exporting.start(), "failed");
       assert.deepEqual(seen.slice(-2), [`problem ${text}`, "working "]);
     }
   });
@@ -67,7 +67,7 @@ describe("a board is saved as a PDF", () => {
     assert.deepEqual([exporting.running, seen.filter((line) => line === "stored").length], [true, 1]);
     await Promise.resolve();
     exporting.stop();
-    await first;
+    assert.equal(await first, "cancelled");
     assert.deepEqual(seen, ["working Making a PDF…", "stored", "working "]);
   });
 

@@ -35,7 +35,7 @@ class World {
 describe("bringing a version back", () => {
   test("makes it a new version, and says so", async () => {
     const world = new World();
-    await world.restoring.restore(3);
+    assert.equal(await world.restoring.restore(3), "done");
     assert.deepEqual([world.now.version, world.now.sha256, world.heard], [8, "hash3", [8]]);
     assert.equal(world.toasts[0]?.text, "Version 3 is back; it is version 8 now.");
   });
@@ -69,7 +69,7 @@ describe("bringing a version back", () => {
   test("waits for what is not saved yet", async () => {
     const world = new World();
     world.unsaved = "offline";
-    await world.restoring.restore(3);
+    assert.equal(await world.restoring.restore(3), "failed");
     assert.deepEqual([world.asked, world.toasts[0]?.problem], [[], true]);
   });
 

@@ -16,6 +16,7 @@ export const BOARD = Object.freeze({
   "Move": "Verschieben",
   "Reorder": "Umordnen",
   "Bring forward": "Nach vorn holen",
+  "There is nothing on this board to print.": "Auf dieser Tafel ist nichts zu drucken.",
   "There is nothing on this board yet, so there is no PDF of it.": "Auf dieser Tafel ist noch nichts, darum gibt es kein PDF von ihr.",
   "Making a PDF…": "PDF wird erstellt …",
   "No PDF was made, because your last changes are not saved yet.":
