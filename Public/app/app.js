@@ -285,7 +285,8 @@ class App {
     this.#router.go(documentPath(id));
     await this.#shown();
     if (this.#documents.id !== id) return "cancelled";
-    if (this.#documents.opened?.print()) return "done";
+    const outcome = await this.#documents.opened?.print();
+    if (outcome) return outcome;
     this.#notices.problem(say("{name} has no pages to print.", { name }));
     return "failed";
   }

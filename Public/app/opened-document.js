@@ -188,10 +188,13 @@ export class OpenedDocument {
     this.#screen?.focus();
   }
 
-  /** Prints it, or asks which pages; false where there is nothing to print. */
-  print() {
-    if (this.#screen instanceof ReaderScreen) return this.#screen.print();
-    return this.#edited?.print() ?? false;
+  /**
+   * Prints it, or asks which pages.
+   * @returns {Promise<import("../shell/actions.js").Outcome | null>} null where there is nothing to print, which is not told yet
+   */
+  async print() {
+    if (this.#screen instanceof ReaderScreen) return this.#screen.print() ? "done" : null;
+    return this.#edited?.print() ?? null;
   }
 
   /** Saves what is edited: the reason why it is not saved, or "". */

@@ -40,18 +40,17 @@ export class BoardMenuOpening {
   open(id, point) {
     const { controller, parts: { router }, addPages, view } = this.#ports;
     const items = id === null ? canvasMenu(controller, addPages) : itemMenu(controller, id, router);
-    if (items.length === 0) return;
     const { left, top } = view.element.getBoundingClientRect();
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     const anchor = focused && view.element.contains(focused) ? focused : view.element;
-    openActionMenu(anchor, id === null ? say("Board") : say("Card"), items, { x: point.x + left, y: point.y + top });
+    this.#list(anchor, id === null ? say("Board") : say("Card"), items, { x: point.x + left, y: point.y + top });
   }
 
   /** @param {HTMLElement} anchor */
   openWhole(anchor) {
     const { controller, store, parts: { versions, opened, queue }, saveAsPDF, print, making } = this.#ports;
     const { current, download: file } = store;
-    openActionMenu(anchor, say("Board"), [...wholeMenu(
+    this.#list(anchor, say("Board"), [...wholeMenu(
       { making: making(), touching: TouchOverlay.of(document).enabled, download: file },
       {
         showAll: () => controller.camera.fitAll(), versions: current ? () => versions.toggle(anchor) : null,
@@ -59,6 +58,18 @@ export class BoardMenuOpening {
         print, touches: toggleTouches,
       },
     ), ...(current ? queueMenu(queue) : [])]);
+  }
+
+  /**
+   * Lists the actions that the user wants.
+   * @param {HTMLElement} anchor
+   * @param {string} name
+   * @param {readonly import("../shell/tool-actions.js").ActionItem[]} items
+   * @param {import("../gestures/geometry/index.js").Point} [at] of the window
+   */
+  #list(anchor, name, items, at) {
+    const wanted = items.filter(({ id }) => this.#ports.parts.opened.isWanted(id));
+    if (wanted.length > 0) openActionMenu(anchor, name, wanted, at);
   }
 
   /**

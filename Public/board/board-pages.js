@@ -51,6 +51,11 @@ export class BoardPages {
   #waiting = [];
   #asked = 0;
   /**
+   * Called once nothing is being asked for.
+   * @type {(() => void)[]}
+   */
+  #rested = [];
+  /**
    * Those that are asked for again after a while.
    * @type {Set<string>}
    */
@@ -133,6 +138,16 @@ export class BoardPages {
   }
 
   /**
+   * Learns of many documents.
+   * @param {Iterable<string>} ids
+   * @returns {Promise<void>} over when each of them is known, or was refused for now
+   */
+  async wantAll(ids) {
+    for (const id of ids) this.want(id);
+    if (this.loading) await new Promise((/** @type {(value?: undefined) => void} */ resolve) => this.#rested.push(resolve));
+  }
+
+  /**
    * A document whose content has changed is asked for anew.
    * @param {Document} document
    */
@@ -179,6 +194,7 @@ export class BoardPages {
       void this.#ask(this.#waiting.shift() ?? "").finally(() => {
         this.#asked -= 1;
         this.#askNext();
+        if (!this.loading) for (const rested of this.#rested.splice(0)) rested();
       });
     }
   }

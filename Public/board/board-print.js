@@ -94,6 +94,8 @@ const WIDEST = 4096;
  * @returns {Promise<boolean>} whether there is anything to print
  */
 export async function printBoard(model, pages) {
+  // Cards that have not been in sight yet are printed, too.
+  await pages.wantAll(model.board.cards.map(({ document: id }) => id));
   const aspectOf = (/** @type {import("./saving/board-file.js").Card} */ card) => model.aspectOf(card);
   const frame = printedFrame(model.board, aspectOf);
   if (!frame) return false;

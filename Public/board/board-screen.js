@@ -91,10 +91,9 @@ export class BoardScreen {
     return this.#board?.facts ?? null;
   }
 
-  /** Prints what is shown; false where nothing is. */
+  /** Prints what is shown; null where nothing is. */
   print() {
-    this.#board?.print();
-    return this.#board !== null;
+    return this.#board?.print() ?? null;
   }
 
   /** Whether leaving now would lose something. */

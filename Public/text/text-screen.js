@@ -159,10 +159,13 @@ export class TextScreen {
     this.#editing.close();
   }
 
-  /** The browser prints it. */
+  /**
+   * The browser prints it.
+   * @returns {import("../shell/actions.js").Outcome}
+   */
   print() {
     window.print();
-    return true;
+    return "done";
   }
 
   focus() {

@@ -181,11 +181,11 @@ function sending({ sending: ways, boards, print }) {
 }
 
 /**
- * Whether a document has pages for paper. A board prints itself when it is open.
- * @param {Pick<import("../../api/api.js").Document, "type" | "previewable">} document
+ * Whether a document has pages for paper.
+ * @param {Pick<import("../../api/api.js").Document, "previewable">} document
  */
-export function mayPrint({ type, previewable }) {
-  return previewable !== false && type !== BOARD;
+export function mayPrint({ previewable }) {
+  return previewable !== false;
 }
 
 /**

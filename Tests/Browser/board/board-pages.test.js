@@ -70,6 +70,18 @@ describe("a document that lies on a board", () => {
     assert.deepEqual([questions.length, learned, shown(pages), pages.loading], [0, [["d1", 1.5]], "one", false]);
   });
 
+  test("among many is waited for until it is known, or refused for now", async () => {
+    const { pages, answer, refuse } = asking();
+    let isKnown = false;
+    const known = pages.wantAll(["d1", "d2"]).then(() => { isKnown = true; });
+    await answer("one");
+    assert.equal(isKnown, false);
+    await refuse(BUSY);
+    await known;
+    assert.deepEqual([isKnown, shown(pages)], [true, "one"]);
+    await pages.wantAll(["d1"]);
+  });
+
   test("and changes while it is asked for is asked for once more", async () => {
     const { pages, questions, answer } = asking();
     pages.want("d1");
