@@ -110,6 +110,8 @@ export class ListView {
   #resting;
   /** Whether cards were drawn that are not in reading order yet. */
   #isUnsorted = false;
+  /** The frame behind which the rest is drawn. */
+  #painting = 0;
   /** The cards whose pictures are not asked for yet. */
   #held = new Set();
   /** The card that Tab reaches. */
@@ -336,13 +338,32 @@ export class ListView {
     const keys = new Set(near.map(({ key }) => key));
     if (!keys.has(this.#current) && this.#items.indexOf(this.#current) < 0) this.#current = near[0]?.key ?? "";
     for (const [key, card] of this.#cards) if (!keys.has(key) && !this.#keepsFocus(key, card)) this.#retire(key, card);
+    const { first, end } = this.#seen();
     for (const [offset, item] of near.entries()) {
       const known = this.#cards.get(item.key);
-      if (anew || !known) this.#drawCard(item, this.#range.first + offset, known);
+      const index = this.#range.first + offset;
+      const isWaiting = anew && (index < first || index >= end);
+      if (known ? anew : !isWaiting) this.#drawCard(item, index, known);
     }
     this.#isUnsorted = true;
-    if (anew) this.#tidy();
-    if (!this.#isFast) this.#settle();
+    if (anew) this.#drawRest();
+    else if (!this.#isFast) this.#settle();
+  }
+
+  /** Another list is seen sooner without what is beyond its edges, and without pictures: these come once it is painted. */
+  #drawRest() {
+    this.#tidy();
+    cancelAnimationFrame(this.#painting);
+    this.#painting = requestAnimationFrame(() => setTimeout(() => {
+      this.#range = { first: 0, end: 0 };
+      this.#drawNear(false);
+    }));
+  }
+
+  /** The places of which something is seen. */
+  #seen() {
+    const top = this.#scrollTop - this.#top;
+    return cardsBetween(this.#layout, this.#items.length, top, top + this.#screen);
   }
 
   /** The items near what is seen. */
@@ -372,9 +393,7 @@ export class ListView {
   /** A list that was scrolled away from the card that Tab would reach is reached at the first card that is seen. */
   #letReach() {
     if (this.#cards.has(this.#current)) return;
-    const top = this.#scrollTop - this.#top;
-    const { first } = cardsBetween(this.#layout, this.#items.length, top, top + this.#screen);
-    this.#current = this.#items.at(first)?.key ?? "";
+    this.#current = this.#items.at(this.#seen().first)?.key ?? "";
     this.#cards.get(this.#current)?.setReachable(true);
   }
 
@@ -463,8 +482,7 @@ export class ListView {
   /** Pictures are asked for: those that are seen first, then those near. */
   #letGo() {
     if (this.#held.size === 0) return;
-    const top = this.#scrollTop - this.#top;
-    const seen = cardsBetween(this.#layout, this.#items.length, top, top + this.#screen);
+    const seen = this.#seen();
     for (let index = seen.first; index < seen.end; index += 1) this.#cards.get(this.#items.at(index)?.key ?? "")?.setHeld?.(false);
     for (const card of this.#held) card.setHeld?.(false);
     this.#held.clear();

@@ -4,8 +4,8 @@
     library_fling.py --bin .build/release/sheaf [--documents 50000] [--keep DIR] [--files DIR] [--flings 24]
 
 The documents are small files in `Documents`, which the server takes up at its start; `--keep` prepares them once and uses them
-again. A frame is late when the page draws more than 50 ms after the frame before it. A headless browser has no GPU, and
-shares the processors with the server. So tasks of the page that took that long are counted, too.
+again. It waits until their words are in the index. A frame is late when the page draws more than 50 ms after the frame before it.
+A headless browser has no GPU, and shares the processors with the server. So tasks of the page that took that long are counted, too.
 """
 
 import argparse
@@ -18,11 +18,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path += [os.path.join(HERE, '..', 'EndToEnd'), os.path.join(HERE, '..', 'Browser')]
 
 from playwright.sync_api import sync_playwright  # noqa: E402
+from rest import wait_for_rest  # noqa: E402
 from results import Results, percentile  # noqa: E402
 from scale import counted, lay_down, wait_until_taken_up  # noqa: E402
-from server import Server, Workspace, files_below  # noqa: E402
+from server import Server, Workspace, files_below, wait_until  # noqa: E402
 
 LATE_MILLISECONDS = 50
+LONGEST_READING_SECONDS = 3600
 # A push of a finger: so far, slower by a constant share as time passes, and so long until the next; in pixels and milliseconds.
 PUSH_PIXELS, PUSH_DECAY, PUSH_MILLISECONDS = 9000, 325, 1100
 DAY_SECONDS = 24 * 60 * 60
@@ -99,6 +101,17 @@ def prepare(results, binary, root, count):
         wait_until_taken_up(server, root, count)
         server.stop()
     results.note(f'{count:,} documents were taken up in {time.monotonic() - start:.0f} s')
+
+
+def wait_until_read(server):
+    """Waits until the words of all documents, of scans too, are in the index: reading them takes the processors from the page."""
+
+    def is_read():
+        state = server.get('/api/v1/search/index').json
+        return state['waiting'] + state['scans'] == 0
+
+    if not wait_until(is_read, LONGEST_READING_SECONDS, 1):
+        raise RuntimeError('the words of the documents are still being read')
 
 
 class Thumbnails:
@@ -208,6 +221,8 @@ def measure(results, options, root):
     with Server(options.bin, root, *files) as server, sync_playwright() as playwright:
         # The server looks through its folders at its start; a look that finds nothing new is no job, so its end cannot be seen.
         time.sleep(8)
+        wait_until_read(server)
+        wait_for_rest(server)
         program = os.environ.get('CHROMIUM', '/usr/bin/chromium')
         browser = playwright.chromium.launch(executable_path=program, args=['--no-sandbox'])
         results.section(f'{options.documents:,} documents')

@@ -194,15 +194,25 @@ function grid() {
   globalThis.ResizeObserver = class {
     observe() {}
   };
+  const frames = new Map();
+  globalThis.requestAnimationFrame = (act) => (frames.set(frames.size + 1, act), frames.size);
+  globalThis.cancelAnimationFrame = (frame) => frames.delete(frame);
+  const painted = async () => {
+    for (const [frame, act] of [...frames]) if (frames.delete(frame)) act();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
   const scroller = new FakeElement();
   const view = new ListView(scroller, { remove() {}, nearEnd() {} }, new AbortController().signal);
+  const asked = new Set();
   const make = (id) => {
     const element = Object.assign(new FakeElement(), { id });
-    return { element, focusTarget: element, loading: false, setReachable() {}, destroy: () => element.remove() };
+    return {
+      element, focusTarget: element, loading: false, setReachable() {}, setHeld: (isHeld) => void (isHeld || asked.add(id)), destroy: () => element.remove(),
+    };
   };
   const item = (key) => key && { key, make: () => make(key), update() {} };
   const show = (keys) => view.show({ length: keys.length, at: (index) => item(keys[index]), indexOf: (key) => keys.indexOf(key) });
-  return { scroller, view, show, cards: () => view.element.children.map(({ id }) => id) };
+  return { scroller, view, show, painted, asked, cards: () => view.element.children.map(({ id }) => id) };
 }
 
 describe("the grid, when a hundred documents come at once", () => {
@@ -228,6 +238,17 @@ describe("the grid, when a hundred documents come at once", () => {
     assert.deepEqual([cards(), page.activeElement?.id], [mixed, "d3"]);
     show([...mixed].reverse());
     assert.deepEqual([cards(), page.activeElement?.id], [[...mixed].reverse(), "d3"]);
+  });
+
+  test("shows at once what is seen, and the rest and the pictures once that is painted", async () => {
+    const { show, cards, painted, asked } = grid();
+    show(old);
+    const seen = cards();
+    assert.deepEqual([seen, asked.size], [old.slice(0, seen.length), 0]);
+    await painted();
+    const near = cards();
+    assert.ok(near.length > seen.length && near.length < old.length);
+    assert.deepEqual([near, [...asked]], [old.slice(0, near.length), near]);
   });
 
   test("is in reading order without a focus, too", () => {
