@@ -37,7 +37,6 @@ import { StreamFollowing } from "./stream-following.js";
 import { Welcoming } from "./welcoming.js";
 import { UnsavedDocuments } from "../saving/unsaved-documents.js";
 import { Api } from "../api/api.js";
-import { BatchApi } from "../api/batch-api.js";
 import { FolderApi } from "../api/folder-api.js";
 import { Notices } from "../api/notices.js";
 import { DropTarget } from "../library/uploads/drop-target.js";
@@ -165,8 +164,8 @@ class App {
     const views = new BoardViews(this.#guard);
     const boards = new Boards(api, { router, notices, views, waiting: changes }, randomId);
     const actions = new DocumentActions(library, { notices, tools: () => this.#screen.tools() });
-    const [trash, batches, folderApi] = [new Trash({ api, library, notices }), new BatchApi(api), new FolderApi(api)];
-    const batching = { api, batches, folders: folderApi, list: folders, notices };
+    const [trash, folderApi] = [new Trash({ api, library, notices }), new FolderApi(api)];
+    const batching = { api, folders: folderApi, list: folders, notices };
     const looks = this.#looks = new QuickLooking({
       api, router, library, notices, toasts, actions, opening: this.#opening, home: root, batching, choices: this.#choices, print: (document) => this.#print(document),
     });
@@ -179,7 +178,7 @@ class App {
     });
     const screen = this.#screen = new LibraryScreen({
       api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader, activity, waiting: changes, imports: jobs,
-      asking: this.#asking, boards, opening: this.#opening, actions, notices, trash, batches, folderApi, looks, batching,
+      asking: this.#asking, boards, opening: this.#opening, actions, notices, trash, folderApi, looks, batching,
       openings: this.#openings, choices: this.#choices, areas: { open: (anchor) => this.#copyFrom(anchor) }, places: this.#listPlaces, settings, help: this.#help,
       print: (document) => this.#print(document),
     }, signal);

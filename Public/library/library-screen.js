@@ -53,7 +53,6 @@ import { sectionsOf } from "./sections.js";
  * @property {import("../api/notices.js").Notices} notices
  * @property {{open: () => void}} help lists all keys
  * @property {import("./looking.js").Looks} looks
- * @property {import("../api/batch-api.js").BatchApi} batches
  * @property {import("../api/folder-api.js").FolderApi} folderApi
  * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library">
  *   & {notices: import("../api/notices.js").Notices}} batching

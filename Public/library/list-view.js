@@ -75,6 +75,9 @@ const REST_MILLISECONDS = 90;
 /** So many cards that are out of sight are kept, to become those of others. */
 const MOST_SPARE = 120;
 
+/** So many cards are moved within the document before a frame, which would be late for more. */
+const MOST_MOVED = 12;
+
 /** Below the edge, or the heads that stay there, a card is revealed with this much room. */
 const EDGE = 16;
 
@@ -110,7 +113,9 @@ export class ListView {
   #resting;
   /** Whether cards were drawn that are not in reading order yet. */
   #isUnsorted = false;
-  /** The frame behind which the rest is drawn. */
+  /** Whether what is beyond the edges is not drawn yet. */
+  #isPartial = false;
+  /** The frame behind which the rest is done. */
   #painting = 0;
   /** The cards whose pictures are not asked for yet. */
   #held = new Set();
@@ -324,7 +329,8 @@ export class ListView {
     const bottom = top + this.#screen;
     const margin = (this.#isFast ? FLYING_MARGIN_SCREENS : MARGIN_SCREENS) * this.#screen;
     const { first, end } = cardsBetween(this.#layout, this.#items.length, top - margin, bottom + margin);
-    if (anew || first !== this.#range.first || end !== this.#range.end) {
+    if (anew || this.#isPartial || first !== this.#range.first || end !== this.#range.end) {
+      this.#isPartial = anew;
       this.#range = { first, end };
       this.#drawRange(anew);
     }
@@ -346,18 +352,8 @@ export class ListView {
       if (known ? anew : !isWaiting) this.#drawCard(item, index, known);
     }
     this.#isUnsorted = true;
-    if (anew) this.#drawRest();
-    else if (!this.#isFast) this.#settle();
-  }
-
-  /** Another list is seen sooner without what is beyond its edges, and without pictures: these come once it is painted. */
-  #drawRest() {
-    this.#tidy();
-    cancelAnimationFrame(this.#painting);
-    this.#painting = requestAnimationFrame(() => setTimeout(() => {
-      this.#range = { first: 0, end: 0 };
-      this.#drawNear(false);
-    }));
+    if (anew) this.#tidy(Infinity);
+    if (!this.#isFast) this.#settle();
   }
 
   /** The places of which something is seen. */
@@ -372,22 +368,33 @@ export class ListView {
     return Array.from({ length: end - first }, (_, offset) => /** @type {Item} */ (this.#items.at(first + offset)));
   }
 
+  /** Once the frame is painted, what is beyond the edges is drawn, pictures are asked for, and cards come into their order. */
   #settle() {
-    this.#tidy();
-    this.#letGo();
+    cancelAnimationFrame(this.#painting);
+    this.#painting = requestAnimationFrame(() => setTimeout(() => {
+      if (this.#isFast) return;
+      if (this.#isPartial) this.#drawNear(false);
+      this.#letGo();
+      if (!this.#tidy(MOST_MOVED)) this.#settle();
+    }));
   }
 
   /**
    * Takes idle cards out and sorts the others. A browser lays out all of a card that moves within the document.
    *
-   * So this waits while the list flies by: an idle card is out of sight, and shows its own document in its own place.
+   * So this waits while the list flies by, and then takes several frames. An idle card is out of sight, and shows its own
+   * document in its own place.
+   * @param {number} most cards that are moved
+   * @returns {boolean} whether all are in order
    */
-  #tidy() {
-    if (!this.#isUnsorted) return;
+  #tidy(most) {
+    if (!this.#isUnsorted) return true;
+    const idle = this.#spare.filter(({ element }) => element.parentNode);
+    for (const { element } of idle.slice(0, most)) element.remove();
+    if (idle.length > most || !this.#sort(this.#inReadingOrder(), most)) return false;
     this.#isUnsorted = false;
-    for (const { element: idle } of this.#spare) idle.remove();
-    this.#sort(this.#inReadingOrder());
     this.#letReach();
+    return true;
   }
 
   /** A list that was scrolled away from the card that Tab would reach is reached at the first card that is seen. */
@@ -427,20 +434,23 @@ export class ListView {
    * Brings the cards into reading order. The card with the focus is never moved, as it would lose it: all other cards
    * go before and behind it.
    * @param {readonly HTMLElement[]} sorted
+   * @param {number} left so many cards are moved
+   * @returns {boolean} whether all are in order
    */
-  #sort(sorted) {
+  #sort(sorted, left) {
     const fixed = sorted.findIndex((card) => card.contains(document.activeElement));
     let next = sorted[fixed] ?? null;
     for (const card of sorted.slice(0, Math.max(fixed, 0)).reverse()) {
-      if (card.nextElementSibling !== next) this.element.insertBefore(card, next);
+      if (card.nextElementSibling !== next && (left -= 1) >= 0) this.element.insertBefore(card, next);
       next = card;
     }
     let last = sorted[fixed] ?? null;
     for (const card of sorted.slice(fixed + 1)) {
       const place = last ? last.nextElementSibling : this.element.firstElementChild;
-      if (card !== place) this.element.insertBefore(card, place);
+      if (card !== place && (left -= 1) >= 0) this.element.insertBefore(card, place);
       last = card;
     }
+    return left >= 0;
   }
 
   /**

@@ -63,7 +63,6 @@ const PLACE_KEYS = new Set(["N", "r"]);
  * @typedef {object} ToolParts
  * @property {import("../../api/api.js").Api} api
  * @property {{readonly isLost: boolean}} waiting whether the connection is lost
- * @property {import("../../api/batch-api.js").BatchApi} batches
  * @property {import("../../api/folder-api.js").FolderApi} folderApi
  * @property {import("../library.js").Library} library
  * @property {import("../folders/folder-list.js").FolderList} folders
@@ -426,11 +425,11 @@ export class LibraryTools {
 
   /** @returns {import("./library-actions.js").ActionHands} */
   #makeHands() {
-    const { api, batches, folderApi, folders: list, library, notices, router, opening, actions: documents, boards, trash: emptying, print } = this.#parts;
+    const { api, folderApi, folders: list, library, notices, router, opening, actions: documents, boards, trash: emptying, print } = this.#parts;
     return {
       print,
       router, opening, documents, boards, trash: emptying, folders: this.#folderActions, sending: new Sending({ api, notices }),
-      changes: new BatchActions({ api, batches, folders: folderApi, list, library, notices }),
+      changes: new BatchActions({ api, folders: folderApi, list, library, notices }),
       rename: (item) => this.rename(item), chooseFolder: (items) => this.#chooseFolder(items), makeFolder: (items) => this.#makeFolder(items), makeText: () => this.makeText(),
       take: (items, isCut) => this.#take(items, isCut), paste: (folder) => this.#paste(this.#clipboard.clip, folder),
       canPaste: () => this.#clipboard.clip !== null, add: () => this.#ports.adder.choose(), selectAll: () => this.#ports.selectAll(),

@@ -1,6 +1,7 @@
 /** Changes of documents and folders, one or many. Changes made at a time are one step to undo. */
 
 import { ApiProblem } from "../../api/api-problem.js";
+import { BatchApi } from "../../api/batch-api.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { whyRefused } from "../../api/refusals.js";
 import { numberInWords } from "../../api/words.js";
@@ -18,8 +19,7 @@ import { askForTags, changedTags } from "./tag-sheet.js";
 
 /**
  * @typedef {object} BatchActionParts
- * @property {Pick<import("../../api/api.js").Api, "list">} api
- * @property {Pick<import("../../api/batch-api.js").BatchApi, "apply" | "undo" | "tags">} batches
+ * @property {Pick<import("../../api/api.js").Api, "list" | "ask">} api
  * @property {import("../folders/folder-steps.js").Folders} folders
  * @property {Pick<import("../folders/folder-list.js").FolderList, "refresh">} list of the folders that are shown
  * @property {Pick<import("../library.js").Library, "step">} library
@@ -53,10 +53,12 @@ import { askForTags, changedTags } from "./tag-sheet.js";
 
 export class BatchActions {
   #parts;
+  #batches;
 
   /** @param {BatchActionParts} parts */
   constructor(parts) {
     this.#parts = parts;
+    this.#batches = new BatchApi(parts.api);
   }
 
   /**
@@ -90,9 +92,8 @@ export class BatchActions {
     const place = folder === null ? {} : { folder };
     /** @type {Operation[]} */
     const operations = documents.map(({ id }) => ({ op: "copy", document: id, ...place }));
-    const { api, batches } = this.#parts;
     /** @type {FolderStep} */
-    const step = (one) => copyingTo(this.#parts.folders, { list: api, batches }, folder ?? parentOf(one.path))(one);
+    const step = (one) => copyingTo(this.#parts.folders, { list: this.#parts.api, batches: this.#batches }, folder ?? parentOf(one.path))(one);
     const where = { folder: nameOf(folder ?? "") || say("Documents") };
     /** @type {Words} */
     const words = {
@@ -109,7 +110,7 @@ export class BatchActions {
    * @returns {Promise<Outcome>}
    */
   async chooseTags(documents) {
-    const change = await askForTags(documents, this.#parts.batches.tags().catch(() => []));
+    const change = await askForTags(documents, this.#batches.tags().catch(() => []));
     return change ? this.tag(documents, change) : "cancelled";
   }
 
@@ -209,11 +210,11 @@ export class BatchActions {
 
   /** @param {readonly Operation[]} operations */
   async #apply(operations) {
-    const { batches, notices } = this.#parts;
+    const { notices } = this.#parts;
     let isStopped = false;
     /** @type {import("../../shell/toasts.js").Progress | null} */
     let progress = null;
-    const applied = await batches.apply(operations, (done) => {
+    const applied = await this.#batches.apply(operations, (done) => {
       progress ??= notices.working(say("Changing documents…"), () => (isStopped = true));
       progress.report(say("Changing document {number} of {total}…", { number: numberInWords(done), total: numberInWords(operations.length) }), done / operations.length);
       return !isStopped;
@@ -280,7 +281,7 @@ export class BatchActions {
     const { notices, list } = this.#parts;
     try {
       for (const undo of [...undos].reverse()) await undo();
-      if (batches.length) this.#came(await this.#parts.batches.undo(batches));
+      if (batches.length) this.#came(await this.#batches.undo(batches));
       await before?.();
       notices.show({ text: say("Undone") });
     } catch (error) {

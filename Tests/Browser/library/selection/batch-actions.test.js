@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { ApiProblem } from "../../../../Public/api/api-problem.js";
-import { BatchApi } from "../../../../Public/api/batch-api.js";
 import { documentItem, folderItem } from "../../../../Public/library/acting/library-item.js";
 import { BatchActions } from "../../../../Public/library/selection/batch-actions.js";
 import { changedTags, problemOfTag } from "../../../../Public/library/selection/tag-sheet.js";
@@ -11,7 +10,7 @@ import { document } from "../../factories.js";
 /** A server that does what it is asked, or refuses the batch of a number; and actions on its documents. */
 function served({ refusing = 0, code = "not-found", folders = {} } = {}) {
   const asked = /** @type {{path: string, count: number}[]} */ ([]);
-  const api = new BatchApi({
+  const api = {
     ask: /** @type {any} */ (async (/** @type {string} */ path, /** @type {RequestInit} */ { body } = {}) => {
       const operations = body ? JSON.parse(String(body)).operations : [];
       asked.push({ path, count: operations.length });
@@ -21,13 +20,13 @@ function served({ refusing = 0, code = "not-found", folders = {} } = {}) {
         results: operations.map((/** @type {any} */ { op, document: id }) => ({ document: document({ id, ...(op === "trash" ? { trashed: "2026" } : {}) }) })),
       };
     }),
-  });
+  };
   const steps = /** @type {any[]} */ ([]);
   const said = /** @type {any[]} */ ([]);
   const works = /** @type {string[]} */ ([]);
   let stop = () => {};
   const actions = new BatchActions({
-    api: /** @type {any} */ ({}), batches: api, folders: /** @type {any} */ (folders), list: { refresh: () => steps.push("folders") },
+    api: /** @type {any} */ (api), folders: /** @type {any} */ (folders), list: { refresh: () => steps.push("folders") },
     library: { step: (action) => steps.push(action) },
     notices: {
       show: (toast) => said.push(toast), failed: (_, text) => said.push({ text }),
