@@ -2,9 +2,11 @@
 
 import { dateInWords } from "../api/words.js";
 import { element, followLinks, icon, setAttributes } from "../shell/element.js";
+import { whenPressed } from "../shell/presses.js";
 import { onResize } from "../shell/resize.js";
 import { say } from "../shell/texts.js";
 import { CardThumbnail } from "./card-thumbnail.js";
+import { sortInto } from "./reading-order.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 
@@ -40,6 +42,11 @@ export class BesideList {
   /** @type {string | null} */
   #shown = null;
   /**
+   * The document whose row was scrolled to. One that is listed later is not, once the user has scrolled.
+   * @type {string | null}
+   */
+  #revealed = null;
+  /**
    * The row that Tab reaches; null for that of the open document.
    * @type {string | null}
    */
@@ -56,6 +63,9 @@ export class BesideList {
     this.#list.addEventListener("contextmenu", (event) => this.#menuAsked(event), { signal });
     this.#list.addEventListener("focusin", (event) => this.#focused(event), { signal });
     onResize(this.element, () => this.#draw(), signal);
+    const scrolled = () => { this.#revealed = this.#shown; };
+    whenPressed(this.element, scrolled, signal);
+    for (const kind of ["wheel", "keydown"]) this.element.addEventListener(kind, scrolled, { signal, passive: true });
     signal.addEventListener("abort", () => this.#rows.forEach((row) => row.destroy()));
   }
 
@@ -64,17 +74,19 @@ export class BesideList {
    * @param {string | null} shown the open document
    */
   show(shown) {
-    const isOther = shown !== this.#shown;
+    if (shown !== this.#shown && !this.element.contains(document.activeElement)) this.#current = null;
     this.#shown = shown;
     this.#documents = this.#parts.library.state.documents;
     this.#draw();
-    if (isOther) this.reveal();
+    if (shown !== this.#revealed) this.reveal();
   }
 
   /** Scrolls to the row of the open document, where it is out of sight. */
   reveal() {
     const index = this.#indexOf(this.#shown);
-    if (index >= 0) this.#scrollTo(index);
+    if (index < 0 || this.element.clientHeight === 0) return;
+    this.#revealed = this.#shown;
+    this.#scrollTo(index);
   }
 
   /** Gives the focus to the row of the open document, or the first one. */
@@ -101,7 +113,11 @@ export class BesideList {
     const end = Math.min(count, Math.ceil((scrollTop + clientHeight) / height) + MARGIN);
     const near = this.#documents.slice(first, end);
     this.#clear(new Set(near.map(({ id }) => id)));
-    near.forEach((document, offset) => this.#drawRow(document, first + offset, height));
+    const meant = this.#indexOf(this.#current ?? this.#shown);
+    // Where that row is out of sight, Tab reaches the first one that is seen.
+    const reachable = meant >= first && meant < end ? meant : Math.min(Math.ceil(scrollTop / height), count - 1);
+    near.forEach((document, offset) => this.#drawRow(document, first + offset, { height, reachable }));
+    this.#sort();
     if (end + NEAR_END > count) this.#parts.library.more();
   }
 
@@ -117,32 +133,29 @@ export class BesideList {
   /**
    * @param {Document} document
    * @param {number} index
-   * @param {number} height
+   * @param {{height: number, reachable: number}} drawing with the row that Tab reaches
    */
-  #drawRow(document, index, height) {
+  #drawRow(document, index, { height, reachable }) {
     const { api, library, choose } = this.#parts;
     const { types } = library;
     let row = this.#rows.get(document.id);
     if (!row) {
       row = new BesideRow((url, wanted) => api.imageProblem(url, wanted), choose);
       this.#rows.set(document.id, row);
+      this.#list.append(row.element);
     }
-    // Rows are read in the order in which they stand.
-    if (this.#list.children[index] !== row.element && !row.element.isConnected) this.#insert(row.element, index);
     const about = `${types.nameOf(document)} · ${dateInWords(document.modified, new Date())}`;
     row.show(document, {
-      about, icon: types.iconOf(document), waits: library.waitsFor(document.id), isShown: document.id === this.#shown, isReachable: index === Math.max(0, this.#indexOf(this.#current ?? this.#shown)),
+      about, icon: types.iconOf(document), waits: library.waitsFor(document.id), isShown: document.id === this.#shown, isReachable: index === reachable,
     });
     row.place(index, height, this.#documents.length);
   }
 
-  /**
-   * @param {HTMLElement} made
-   * @param {number} index
-   */
-  #insert(made, index) {
-    const next = [...this.#list.children].find((other) => Number(other.getAttribute("aria-posinset")) > index + 1);
-    this.#list.insertBefore(made, next ?? null);
+  /** Rows are read in the order in which they stand. */
+  #sort() {
+    const places = new Map(this.#documents.map(({ id }, index) => [id, index]));
+    const sorted = [...this.#rows].sort(([one], [other]) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+    sortInto(this.#list, sorted.map(([, { element: row }]) => row));
   }
 
   /** @param {FocusEvent} event */

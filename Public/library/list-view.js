@@ -9,6 +9,7 @@ import { rect } from "../gestures/geometry/index.js";
 import { columnsIn } from "./looks/columns.js";
 import { areRowsTall, cardByKey, cardPosition, cardsBetween, cardsIn, layoutGrid, layoutRows } from "./list-layout.js";
 import { FIRST_LOOK } from "./library-look.js";
+import { sortInto } from "./reading-order.js";
 import { ScrollPace } from "./scroll-pace.js";
 import { SectionHeads } from "./section-heads.js";
 
@@ -391,7 +392,7 @@ export class ListView {
     if (!this.#isUnsorted) return true;
     const idle = this.#spare.filter(({ element }) => element.parentNode);
     for (const { element } of idle.slice(0, most)) element.remove();
-    if (idle.length > most || !this.#sort(this.#inReadingOrder(), most)) return false;
+    if (idle.length > most || !sortInto(this.element, this.#inReadingOrder(), most)) return false;
     this.#isUnsorted = false;
     this.#letReach();
     return true;
@@ -428,29 +429,6 @@ export class ListView {
     card.setHeld?.(true);
     this.#spare.push(card);
     return undefined;
-  }
-
-  /**
-   * Brings the cards into reading order. The card with the focus is never moved, as it would lose it: all other cards
-   * go before and behind it.
-   * @param {readonly HTMLElement[]} sorted
-   * @param {number} left so many cards are moved
-   * @returns {boolean} whether all are in order
-   */
-  #sort(sorted, left) {
-    const fixed = sorted.findIndex((card) => card.contains(document.activeElement));
-    let next = sorted[fixed] ?? null;
-    for (const card of sorted.slice(0, Math.max(fixed, 0)).reverse()) {
-      if (card.nextElementSibling !== next && (left -= 1) >= 0) this.element.insertBefore(card, next);
-      next = card;
-    }
-    let last = sorted[fixed] ?? null;
-    for (const card of sorted.slice(fixed + 1)) {
-      const place = last ? last.nextElementSibling : this.element.firstElementChild;
-      if (card !== place && (left -= 1) >= 0) this.element.insertBefore(card, place);
-      last = card;
-    }
-    return left >= 0;
   }
 
   /**

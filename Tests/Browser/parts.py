@@ -91,7 +91,7 @@ PARTS = {
         ('info', 'information information_links attachments form_values contents moving_picture'),
         ('archive', 'archive archive_of_other_kinds archive_on_a_phone archive_that_is_none'),
         ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen screens_exchanged queue_of_all_kinds'),
-        ('split', 'split_wide split_menu split_turned split_fixed split_divided split_by_hand edge_swipe'),
+        ('split', 'split_wide split_long split_menu split_turned split_fixed split_divided split_by_hand edge_swipe'),
         ('reader_bars', 'bars beside_hidden_bars bars_in_full_screen'),
         ('paging', 'arrangements paging paging_down edge_taps spread_of_itself jump_and_swipe ends'),
         ('reader_view', 'turned_pages paging_renditions tapped_word all_pages odd_pages selecting sharing other_devices pages_taken_out '

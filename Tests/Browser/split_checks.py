@@ -128,6 +128,46 @@ def check_split_wide(report, browser, client):
     page.context.close()
 
 
+ORDER = "[...document.querySelectorAll('.beside li')].map((one) => Number(one.getAttribute('aria-posinset')))"
+
+
+def check_split_long(report, browser, client):
+    """The open document is in a list that is longer than the window, and which changes."""
+    documents = [client.upload(f'longbeside {place:02}.txt', f'Row {place}'.encode()) for place in range(30, 80)]
+    page = browser.page(WIDE, '/?q=longbeside&sort=name', has_list=True)
+    shown(page, documents[0]['name'])
+    page.locator('.library-scroll').evaluate('(list) => { list.scrollTop = list.scrollHeight / 2; }')
+    shown(page, documents[24]['name'])
+    card(page, documents[24]['name']).locator('a').click()
+    came(page, documents[24])
+    in_sight = lambda: marked(page) == [documents[24]['name']] and row(page, documents[24]).evaluate(
+        '(row) => { const [one, all] = [row, row.closest(".beside-scroll")].map((part) => part.getBoundingClientRect()); return one.top >= all.top - 1 && one.bottom <= all.bottom + 1; }'
+    )
+    report.check('the row of the open document is in sight', wait(page, in_sight), rows(page))
+    page.reload()
+    came(page, documents[24])
+    report.check('after a reload, too', wait(page, in_sight), rows(page))
+    page.locator('.beside-scroll').hover()
+    page.mouse.wheel(0, -4000)
+    wait(page, lambda: page.locator('.beside-scroll').evaluate('(list) => list.scrollTop') == 0)
+    page.get_by_role('button', name='Close the list').focus()
+    focused = lambda: page.evaluate("document.activeElement.closest('[data-document]')?.dataset.document")
+    for _ in range(3):
+        page.keyboard.press('Tab')
+        if focused():
+            break
+    first, second = (page.locator('.beside li').nth(place).get_attribute('data-document') for place in (0, 1))
+    report.check('Tab reaches the first row in sight where the open one is out of it', focused() == first, (focused(), rows(page)))
+    page.keyboard.press('ArrowDown')
+    report.check('and arrows go on from there', focused() == second, focused())
+    for place in (10, 5, 20):
+        client.upload(f'longbeside {place:02}.txt', f'Row {place}'.encode())
+        wait(page, lambda: f'longbeside {place:02}.txt' in rows(page))
+    order = page.evaluate(ORDER)
+    report.check('rows that come are read in the order in which they stand', order == sorted(order) and focused() == second, order)
+    page.context.close()
+
+
 def check_split_turned(report, browser, client):
     documents = listed(client, 'turning', 30, 8)
     page = opened(browser, 'turning', documents[19])
