@@ -35,7 +35,6 @@ import { shownChanges } from "./shown-changes.js";
 import { SignIn } from "./sign-in.js";
 import { StreamFollowing } from "./stream-following.js";
 import { Welcoming } from "./welcoming.js";
-import { UnsavedDocuments } from "../saving/unsaved-documents.js";
 import { Api } from "../api/api.js";
 import { FolderApi } from "../api/folder-api.js";
 import { Notices } from "../api/notices.js";
@@ -104,7 +103,6 @@ class App {
   #activity;
   #changes;
   #opening;
-  #unsaved;
   #listPlaces = libraryPlaces();
   #openings = new Openings(this.#choices, Date.now);
   /** @type {LibraryScreen} */
@@ -172,7 +170,6 @@ class App {
     const uploader = this.#uploader = this.#newUploader((document) => void actions.trash(document), changed);
     const jobs = new JobApi(api);
     const activity = this.#activity = new Activity({ jobs, uploader, changes, notices, open: (id) => router.go(documentPath(id)) }, signal);
-    this.#unsaved = new UnsavedDocuments(notices);
     const settings = this.#settings = new SettingsRoute(router, root, {
       api, choices: this.#choices, notices, typesChanged: () => void this.#learn(signal), documentsChanged: () => void library.refresh(),
     });
@@ -229,7 +226,7 @@ class App {
   #openDocuments(parts, signal) {
     return new OpenDocuments({
       ...parts, api: this.#api, router: this.#router, notices: this.#notices, types: new Promise((resolve) => (this.#typesCame = resolve)),
-      library: this.#library, openings: this.#openings, choices: this.#choices, chosen: this.#chosen, guard: this.#guard, unsaved: this.#unsaved, opening: this.#opening,
+      library: this.#library, openings: this.#openings, choices: this.#choices, chosen: this.#chosen, guard: this.#guard, opening: this.#opening,
       screen: this.#screen, toasts: this.#toasts, asking: this.#asking,
     }, signal);
   }
@@ -458,7 +455,7 @@ class App {
 
   /** Boards that were not stored because the session had ended are stored now. */
   async #comeBack() {
-    await this.#unsaved.store();
+    await this.#documents.unsaved?.store();
     location.reload();
   }
 
@@ -470,7 +467,7 @@ class App {
 
   /** @param {BeforeUnloadEvent} event */
   #leaving(event) {
-    const losing = this.#documents.opened?.losing || this.#unsaved.losing || this.#screen.details.losing || this.#changes.losing;
+    const losing = this.#documents.opened?.losing || this.#documents.unsaved?.losing || this.#screen.details.losing || this.#changes.losing;
     if (this.#uploader.summary.active > 0 || losing) event.preventDefault();
   }
 }

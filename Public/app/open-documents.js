@@ -22,7 +22,7 @@ export const documentScreens = new LazyModule(async () => {
 });
 
 /**
- * @typedef {Omit<OpenedContext, "queueOf" | "split" | "places"> & {chosen: Promise<unknown>, guard: import("../shell/restore-guard.js").RestoreGuard, openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
+ * @typedef {Omit<OpenedContext, "queueOf" | "split" | "places" | "unsaved"> & {chosen: Promise<unknown>, guard: import("../shell/restore-guard.js").RestoreGuard, openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
  *   toasts: import("../shell/toasts.js").Toasts, asking: Pick<import("../library/library-asking.js").LibraryAsking, "hasShown" | "show">}} OpenDocumentsContext
  */
 
@@ -41,6 +41,11 @@ export class OpenDocuments {
    * @type {import("../reader/document-places.js").DocumentPlaces | null}
    */
   #places = null;
+  /**
+   * Documents that are left before they are stored; null before the first one is opened.
+   * @type {import("../saving/unsaved-documents.js").UnsavedDocuments | null}
+   */
+  unsaved = null;
   #reading = new LatestSignal();
   /**
    * Stands for a document while the screens of documents are on their way.
@@ -126,6 +131,7 @@ export class OpenDocuments {
   /** @param {Document} document that has changed */
   heard(document) {
     this.#opened?.heard(document);
+    this.unsaved?.heard(document);
   }
 
   /**
@@ -192,8 +198,8 @@ export class OpenDocuments {
    * @param {typeof import("./opened-document.js")} screens
    */
   #open(address, screens) {
-    const { DocumentQueue, OpenedDocument, SplitView } = screens;
-    const { library, screen, toasts } = this.#context;
+    const { DocumentQueue, OpenedDocument, SplitView, UnsavedDocuments } = screens;
+    const { library, screen, toasts, notices, router } = this.#context;
     if (!this.#opened && !screen.element.hidden) screen.leave(address.id);
     this.#closeDocument();
     // Events from before it is opened are not heard again.
@@ -205,7 +211,8 @@ export class OpenDocuments {
       menu: (document, from) => void screen.tools().then((tools) => tools?.menuBeside(document, from)),
     }, this.#signal);
     const places = this.#placesIn(screens);
-    this.#opened = new OpenedDocument({ ...this.#context, queueOf, split, places }, address, this.#known(address), this.#reading.next());
+    const unsaved = this.unsaved ??= new UnsavedDocuments(notices, router);
+    this.#opened = new OpenedDocument({ ...this.#context, queueOf, split, places, unsaved }, address, this.#known(address), this.#reading.next());
     screen.element.hidden = true;
     if (!split.element.isConnected) screen.element.after(split.element);
     split.put(this.#opened.element);

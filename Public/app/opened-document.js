@@ -54,6 +54,7 @@ export { DocumentQueue } from "./document-queue.js";
 export { SharedPlaces } from "../reader/shared-places.js";
 export { ListedNames } from "../settings/listed-names.js";
 export { SplitView } from "./split-view.js";
+export { UnsavedDocuments } from "../saving/unsaved-documents.js";
 
 export class OpenedDocument {
   #context;

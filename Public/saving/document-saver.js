@@ -39,11 +39,11 @@ import { fitsLeaving } from "./document-session.js";
 
 /**
  * A saver, as other parts see it.
- * @typedef {{readonly state: import("./autosave.js").SaveState, readonly unsaved: boolean, stored: () => Promise<string>}} Saver
+ * @typedef {{readonly state: import("./autosave.js").SaveState, readonly unsaved: boolean, readonly file: string, stored: () => Promise<string>}} Saver
  */
 
 /** Reasons that trying again does not help against. */
-const FINAL = new Set(["too-large", "not-found", "signed-out", "forbidden", "invalid-name", "trashed", "viewer-only"]);
+const FINAL = new Set(["too-large", "not-found", "signed-out", "forbidden", "invalid-name", "viewer-only"]);
 
 /** Tries for a content that is changed all the time while it is to be stored. */
 const MOST_TRIES = 5;
@@ -89,6 +89,11 @@ export class DocumentSaver {
     return isUnsaved(this.#state) || this.#draft.content !== this.#saved;
   }
 
+  /** The text of the file as it is now. */
+  get file() {
+    return this.#draft.fileOf(this.#draft.content);
+  }
+
   /** Saves now what is not saved; with `leaving` in a way that outlives the page. */
   flush(leaving = false) {
     if (this.#draft.readOnly || !this.unsaved) return;
@@ -120,7 +125,7 @@ export class DocumentSaver {
   get losing() {
     if (!this.unsaved) return false;
     const { phase } = this.#state;
-    return phase === "failed" || phase === "refused" || !navigator.onLine || !fitsLeaving(this.#draft.fileOf(this.#draft.content));
+    return phase === "failed" || phase === "refused" || !navigator.onLine || !fitsLeaving(this.file);
   }
 
   /**

@@ -39,7 +39,7 @@ const SIGNED_OUT = new Set(["sign-in-required", "signed-out"]);
  * @template Content
  * @template {OpenContent} Opened
  * @typedef {object} EditingPorts
- * @property {Pick<import("../api/api.js").Api, "document">} api
+ * @property {Pick<import("../api/api.js").Api, "document" | "create">} api
  * @property {import("../api/session-api.js").SessionApi} sessions
  * @property {string} mediaType of what is saved
  * @property {import("../shell/router.js").Router} router
@@ -195,6 +195,8 @@ export class Editing {
     if (!session || document.id !== this.#document.id) return;
     const { sha256, version } = session.document;
     this.renamed(document);
+    // It may be out of the Trash again.
+    if (this.#opened?.saver.state.phase === "refused" && !document.trashed) this.#opened.handOver();
     // A change of our own is heard of, too; and what is not saved yet is not thrown away: handing it over finds out.
     const other = document.sha256 !== sha256 && (anew || document.version > version);
     if (!other || !this.#opened) return;
@@ -236,7 +238,10 @@ export class Editing {
   close() {
     this.leave();
     const [opened, session] = [this.#opened, this.#session];
-    if (opened) void this.#ports.unsaved.add(opened, this.#ports.titleOf(this.#document.name)).then(() => session?.close());
+    const { api, mediaType, unsaved, titleOf } = this.#ports;
+    const { name, folder } = this.#document;
+    const copy = () => api.create({ name, folder, type: mediaType }, opened?.saver.file ?? "");
+    if (opened) void unsaved.add(opened, { ...this.#document, name: titleOf(name) }, copy).then(() => session?.close());
   }
 
   /** @param {Document} document */

@@ -53,7 +53,7 @@ class NameField {
   #ended;
   #listening = new AbortController();
   #field = element("input", {
-    "class": "field name-field", "type": "text", "dir": "auto", "autocomplete": "off", "spellcheck": "false", "maxlength": 255, "enterkeyhint": "done",
+    "class": "field name-field", "type": "text", "dir": "auto", "autocomplete": "off", "spellcheck": "false", "enterkeyhint": "done",
     "aria-describedby": "name-field-problem",
   });
   #said = element("p", { class: "name-field-problem", id: "name-field-problem", role: "alert" });

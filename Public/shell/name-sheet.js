@@ -9,7 +9,7 @@ import { Sheet } from "./modal.js";
  * @property {string} name what stands in it first
  * @property {number} [selected] how many of its letters are selected first; all when left out
  * @property {string} action what the button says
- * @property {number} [longest] the most letters; 255 when left out, as names have
+ * @property {number} [longest] the most letters; as many as one likes when left out
  * @property {(name: string) => Promise<string | null>} take tries the name; returns why it will not do, or null
  * @property {(reason: string) => void} refused told why it would not do where the sheet was closed meanwhile
  * @property {(byCode: boolean) => void} [dismissed] called where the sheet was closed and no name was taken; `byCode` says that no
@@ -28,7 +28,7 @@ export function askForName(question) {
   const { signal } = sheet;
   const field = element("input", {
     "class": "field", "id": "name-field", "type": "text", "dir": "auto", "autocomplete": "off", "spellcheck": "false",
-    "aria-describedby": "name-problem", "maxlength": question.longest ?? 255, "enterkeyhint": "done",
+    "aria-describedby": "name-problem", "maxlength": question.longest, "enterkeyhint": "done",
   });
   const said = element("p", { class: "name-problem", id: "name-problem", role: "alert" });
   const take = element("button", { type: "submit", class: "button primary" }, question.action);

@@ -125,7 +125,7 @@ def check_renamed_in_place(report, browser, client):
     report.check('a second click on a name edits it where it stands', wait(page, lambda: field.count() == 1) and page.locator('dialog').count() == 0)
     selected = field.evaluate('(one) => one.value.slice(one.selectionStart, one.selectionEnd)')
     report.check('and selects what is before the extension', selected == 'first name', selected)
-    for typed, word in (('', 'needed'), ('a/b', 'slash'), ('ä' * 130, 'too long'), ('taken.txt', 'is named'), ('Box', 'is named')):
+    for typed, word in (('', 'needed'), ('a/b', 'slash'), ('ä' * 130, 'too long'), ('y' * 300 + '.txt', 'too long'), ('taken.txt', 'is named'), ('Box', 'is named')):
         field.fill(typed)
         said = wait(page, lambda: word in problem.inner_text(), 5)
         report.check(f'“{typed[:10]}” will not do, and it says so while it is typed', said, problem.inner_text())

@@ -98,7 +98,7 @@ PARTS = {
          'page_pulled panel_comes_back'),
         ('text',
          'text_edited text_made text_left_in_time text_changed_elsewhere text_in_conflict text_without_line text_only_shown text_by_touch '
-         'text_of_a_hostile_file'),
+         'text_of_a_hostile_file text_in_the_trash'),
         ('reader_hostile',
          'ten_thousand_pages hostile_sizes hostile_sizes_on_a_phone tall_strips words_without_order million_words '
          'hostile_links links_of_another_server circular_outline broken_pages'),

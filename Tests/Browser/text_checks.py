@@ -101,7 +101,28 @@ def check_text_made(report, browser, client):
     listed = client.ask('GET', f'/api/v1/documents?folder={quote("Made texts")}')[1]['documents']
     found = sorted((one['name'], content(client, one)) for one in listed)
     report.check('two are two documents, in the folder that was shown', found == [('First.txt', b'One'), ('Text.txt', b'Two')], found)
+    check_made_late(report, page, listed[0])
     page.context.close()
+
+
+def check_made_late(report, page, other):
+    """A new text that comes late takes nobody away from what was opened meanwhile."""
+    held = []
+    page.goto(f'{BASE}/?view=folders&folder=Made+texts')
+    settle(page)
+    page.route('**/api/v1/documents?name=Text.txt*', lambda route: held.append(route))
+    page.get_by_role('button', name='More ways to add').click()
+    page.get_by_role('menuitem', name='New text').click()
+    wait(page, lambda: held)
+    card(page, other['name']).locator('a').click()
+    wait(page, lambda: inspect(page)['document'] == other['id'])
+    settle(page)
+    held[0].continue_()
+    told = wait(page, lambda: 'was made' in page.locator('.toast-text').inner_text())
+    report.check('a new text that comes late is told of, and the open document stays', told and inspect(page)['document'] == other['id'], page.url)
+    page.unroute_all()
+    page.get_by_role('button', name='Open', exact=True).click()
+    report.check('it is one press away', wait(page, lambda: value(page) == '' and inspect(page)['document'] != other['id']), page.url)
 
 
 def check_text_left_in_time(report, browser, client):
@@ -231,6 +252,43 @@ def check_text_only_shown(report, browser, client):
     settle(page)
     report.check('so is one in the Trash', inspect(page)['view'] == 'reader' and page.locator(FIELD).count() == 0)
     page.context.close()
+
+
+def check_text_in_the_trash(report, browser, client):
+    """What is typed into a text that was moved to the Trash elsewhere is saved when it is restored, or kept as a copy."""
+    document = client.upload('thrown away.txt', b'Before')
+    path = f'/api/v1/documents/{document["id"]}'
+    trash = lambda: client.ask('DELETE', path)
+    restore = lambda: client.ask('POST', f'{path}/restore')
+    is_refused = lambda page: wait(page, lambda: (inspect(page)['text'] or {}).get('saving') == 'refused')
+    page = editing(browser, document)
+    trash()
+    type_at_end(page, ', one')
+    report.check('it is said that what is typed is not saved', is_refused(page) and page.get_by_text('Not saved', exact=True).count() == 1)
+    restore()
+    report.check('restored elsewhere, it is saved by itself', wait(page, lambda: is_saved(page) and content(client, document) == b'Before, one'), content(client, document))
+    trash()
+    type_at_end(page, ', two')
+    is_refused(page)
+    page.get_by_role('button', name='Back').click()
+    said = wait(page, lambda: 'in the Trash' in page.locator('.toast-text').inner_text())
+    report.check('left, it is said where it is, and what helps', said and page.get_by_role('button', name='Keep as a copy').count() == 1)
+    restore()
+    report.check('and restored it is saved, too', wait(page, lambda: content(client, document) == b'Before, one, two'), content(client, document))
+    page.context.close()
+    page = editing(browser, document)
+    trash()
+    type_at_end(page, ', three')
+    is_refused(page)
+    page.get_by_role('button', name='Back').click()
+    page.get_by_role('button', name='Keep as a copy').click()
+    page.get_by_role('button', name='Open', exact=True).click()
+    there = wait(page, lambda: inspect(page)['document'] not in (None, document['id']))
+    copy = {'id': inspect(page)['document']}
+    report.check('kept as a copy it is a document of its own', there and content(client, copy) == b'Before, one, two, three', content(client, copy))
+    page.context.close()
+    for one in (copy, document):
+        client.ask('DELETE', f'/api/v1/documents/{one["id"]}')
 
 
 def check_text_by_touch(report, browser, client):

@@ -27,10 +27,15 @@ extension FileTypeRegistry {
       head: head, sniffed: sniffed, size: size, candidates: candidates, registry: self)
     let policy = IdentificationPolicy(registry: self, evidence: evidence, name: name, candidates: candidates)
     let decision = policy.decide()
-    let charset = evidence.isText && conforms(decision.type, to: .text) ? Self.charset(sniffed) : nil
+    let charset =
+      (evidence.isText || size == 0) && conforms(decision.type, to: .text) ? Self.charset(sniffed) : nil
+    // libmagic calls data what is empty, or a single letter.
+    let isWhole = Int64(head.count) == size && String(validating: head, as: UTF8.self) != nil
+    let isShortText = sniffed?.encoding == "binary" && isWhole
     return Identification(
       type: decision.type, mediaType: preferredMediaType(of: decision.type), charset: charset,
-      confidence: charset == nil ? 0 : sniffed?.confidence ?? 1, steps: policy.steps(for: decision))
+      confidence: charset == nil ? 0 : isShortText ? 1 : sniffed?.confidence ?? 1,
+      steps: policy.steps(for: decision))
   }
 
   /// The value of a `Content-Type` header for a type: the media type, with the encoding of a text if it is known.

@@ -125,5 +125,9 @@ export const BOARD = Object.freeze({
   "Changed elsewhere too. Both are safe.": "Auch anderswo geändert. Beide sind sicher.",
   "{name} is not saved yet. Sheaf keeps trying while this window is open.":
     "{name} ist noch nicht gesichert. Sheaf versucht es weiter, solange dieses Fenster offen ist.",
-  "{name} could not be saved. Open it to see why.": "{name} konnte nicht gesichert werden. Öffnen Sie es, um den Grund zu sehen.",
+  "{name} could not be saved.": "{name} konnte nicht gesichert werden.",
+  "{name} is in the Trash. What you did is saved when it is restored.": "{name} ist im Papierkorb. Was Sie getan haben, wird gesichert, wenn es zurückgeholt wird.",
+  "Keep as a copy": "Als Kopie behalten",
+  "What you did is kept as {name}": "Was Sie getan haben, ist als {name} behalten",
+  "The copy could not be made. Try again in a moment.": "Die Kopie konnte nicht angelegt werden. Versuchen Sie es gleich noch einmal.",
 });

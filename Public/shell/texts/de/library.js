@@ -414,6 +414,7 @@ export const LIBRARY = Object.freeze({
   "View": "Ansicht",
 
   // Opening and listing.
+  "{name} was made": "{name} wurde angelegt",
   "There is nothing here to copy from.": "Hier gibt es nichts, woraus kopiert werden kann.",
   "Copy from": "Kopieren aus",
   "Only read": "Nur gelesen",
