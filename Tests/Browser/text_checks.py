@@ -123,6 +123,10 @@ def check_made_late(report, page, other):
     page.unroute_all()
     page.get_by_role('button', name='Open', exact=True).click()
     report.check('it is one press away', wait(page, lambda: value(page) == '' and inspect(page)['document'] != other['id']), page.url)
+    page.get_by_role('button', name='Read', exact=True).click()
+    wait(page, lambda: inspect(page)['view'] == 'reader')
+    settle(page)
+    report.check('an empty text is not taken for a damaged one', page.locator('.toast').count() == 0, page.locator('.toast').all_inner_texts())
 
 
 def check_text_left_in_time(report, browser, client):

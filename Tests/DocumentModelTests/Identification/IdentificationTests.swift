@@ -275,6 +275,17 @@ import Testing
     #expect(try identify(name, size: 0).type.description == type)
   }
 
+  @Test(arguments: ["", "a", "é"])
+  func `is certain of the encoding of a text that is so short that libmagic takes it for data`(text: String)
+    throws
+  {
+    let sniffed = SniffedContent(
+      mediaType: "application/octet-stream", encoding: "binary", confidence: 0, description: "")
+    let found = try BuiltInRegistry.registry.identify(
+      name: FileName(sanitizing: "a.txt"), head: bytes(text), size: Int64(text.utf8.count), sniffed: sniffed)
+    #expect(found.charset == "utf-8" && found.confidence == 1)
+  }
+
   // MARK: Without libmagic
 
   @Test func `does without libmagic as well as it can`() throws {
