@@ -453,7 +453,7 @@ class App {
     this.#documents.close();
   }
 
-  /** Boards that were not stored because the session had ended are stored now. */
+  /** Documents that were not stored because the session had ended are stored now. */
   async #comeBack() {
     await this.#documents.unsaved?.store();
     location.reload();

@@ -117,7 +117,7 @@ export class BesideList {
     // Where that row is out of sight, Tab reaches the first one that is seen.
     const reachable = meant >= first && meant < end ? meant : Math.min(Math.ceil(scrollTop / height), count - 1);
     near.forEach((document, offset) => this.#drawRow(document, first + offset, { height, reachable }));
-    this.#sort();
+    this.#sort(near, first);
     if (end + NEAR_END > count) this.#parts.library.more();
   }
 
@@ -151,10 +151,15 @@ export class BesideList {
     row.place(index, height, this.#documents.length);
   }
 
-  /** Rows are read in the order in which they stand. */
-  #sort() {
-    const places = new Map(this.#documents.map(({ id }, index) => [id, index]));
-    const sorted = [...this.#rows].sort(([one], [other]) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+  /**
+   * Rows are read in the order in which they stand. The one with the focus may be far from the others.
+   * @param {readonly Document[]} near
+   * @param {number} first
+   */
+  #sort(near, first) {
+    const places = new Map(near.map(({ id }, offset) => [id, first + offset]));
+    const placeOf = (/** @type {string} */ id) => places.get(id) ?? this.#indexOf(id);
+    const sorted = [...this.#rows].sort(([one], [other]) => placeOf(one) - placeOf(other));
     sortInto(this.#list, sorted.map(([, { element: row }]) => row));
   }
 

@@ -58,6 +58,8 @@ export class UnsavedDocuments {
    * @param {() => Promise<Document>} copy
    */
   async #keep(left, copy) {
+    // It may have been stored while the question stood there.
+    if (!left.saver.unsaved) return;
     try {
       const { id, name } = await copy();
       this.#documents.delete(left);
